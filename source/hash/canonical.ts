@@ -1,0 +1,30 @@
+/** What a canonical JSON document may hold: ASCII keys, and integers below 2^53 only. */
+export type CanonicalValue =
+	| string
+	| number
+	| boolean
+	| null
+	| readonly CanonicalValue[]
+	| { readonly [key: string]: CanonicalValue | undefined };
+
+/**
+ * Canonical JSON: keys sorted, no white space, UTF-8, no escapes but the ones JSON demands (which are exactly those of
+ * JSON.stringify on well-formed text). A key whose value is undefined is left out. Throws TypeError on a value outside
+ * the convention, a fraction above all: two programs would print it differently.
+ */
+export function canonicalJson(value: CanonicalValue): string {
+	if (typeof value === 'string') return JSON.stringify(value);
+	if (value === null || typeof value === 'boolean') return String(value);
+	if (typeof value === 'number') {
+		if (!Number.isSafeInteger(value)) throw new TypeError(`canonical JSON holds no ${value}`);
+		return String(value === 0 ? 0 : value);
+	}
+	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+	const object = value as { readonly [key: string]: CanonicalValue | undefined };
+	const members: string[] = [];
+	for (const key of Object.keys(object).sort()) {
+		const member = object[key];
+		if (member !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(member)}`);
+	}
+	return `{${members.join(',')}}`;
+}

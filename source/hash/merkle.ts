@@ -1,0 +1,23 @@
+import { hashCombine, leafHash } from './digest.ts';
+
+/** Layer by layer in pairs; an odd layer pairs its last element with itself; a list of one is that element. Never of none. */
+export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
+	if (leaves.length === 0) throw new RangeError('a Merkle root needs at least one leaf');
+	let layer = leaves;
+	while (layer.length > 1) {
+		const next: Uint8Array[] = [];
+		for (let i = 0; i < layer.length; i += 2) {
+			const left = layer[i] as Uint8Array;
+			next.push(hashCombine(left, layer[i + 1] ?? left));
+		}
+		layer = next;
+	}
+	return layer[0] as Uint8Array;
+}
+
+/** The hash over a node and all that hangs below it; the children's order does not matter. */
+export function subtreeHash(nodeHash: Uint8Array, childSubtreeHashes: readonly Uint8Array[]): Uint8Array {
+	const own = leafHash(nodeHash);
+	if (childSubtreeHashes.length === 0) return own;
+	return hashCombine(own, merkleRoot([...childSubtreeHashes].sort(Buffer.compare)));
+}

@@ -1,0 +1,29 @@
+import Database from 'better-sqlite3';
+
+// The one module that knows which SQLite library is used.
+
+export type Sqlite = Database.Database;
+export type Statement<Parameters extends unknown[] | object = unknown[], Row = unknown> = Database.Statement<
+	Parameters extends unknown[] ? Parameters : [Parameters],
+	Row
+>;
+
+export interface OpenOptions {
+	readonly?: boolean;
+	fileMustExist?: boolean;
+	/** How long a statement waits for another program's write before it fails with SQLITE_BUSY. */
+	busyTimeout?: number;
+}
+
+export function openSqlite(file: string | Buffer, options: OpenOptions = {}): Sqlite {
+	return new Database(file, {
+		readonly: options.readonly ?? false,
+		fileMustExist: options.fileMustExist ?? false,
+		timeout: options.busyTimeout ?? 5000,
+	});
+}
+
+/** SQLite's result code ("SQLITE_BUSY", ...) when that is what was thrown. */
+export function sqliteCode(error: unknown): string | undefined {
+	return error instanceof Database.SqliteError ? error.code : undefined;
+}
