@@ -48,7 +48,6 @@ export function shorten(line: string, columns: number): string {
 	return points.length <= columns ? line : `${points.slice(0, columns - 1).join('')}…`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const JSON_UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 /** JSON that is safe to print: controls, DEL, C1 and bidi characters are `\u` escapes; it parses back to the same value. */
