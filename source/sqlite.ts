@@ -3,11 +3,6 @@ import Database from 'better-sqlite3';
 // The one module that knows which SQLite library is used.
 
 export type Sqlite = Database.Database;
-export type Statement<Parameters extends unknown[] | object = unknown[], Row = unknown> = Database.Statement<
-	Parameters extends unknown[] ? Parameters : [Parameters],
-	Row
->;
-
 export interface OpenOptions {
 	readonly?: boolean;
 	fileMustExist?: boolean;
@@ -26,4 +21,14 @@ export function openSqlite(file: string | Buffer, options: OpenOptions = {}): Sq
 /** SQLite's result code ("SQLITE_BUSY", ...) when that is what was thrown. */
 export function sqliteCode(error: unknown): string | undefined {
 	return error instanceof Database.SqliteError ? error.code : undefined;
+}
+
+/** A query of which only the first column is wanted. */
+export interface ColumnQuery<Value> {
+	get(...parameters: unknown[]): Value | undefined;
+	all(...parameters: unknown[]): Value[];
+}
+
+export function columnQuery<Value>(db: Sqlite, sql: string): ColumnQuery<Value> {
+	return db.prepare(sql).pluck() as unknown as ColumnQuery<Value>;
 }

@@ -15,7 +15,6 @@ export function wellFormed(text: string): string {
 // separators, bidi marks, embeddings, overrides and isolates, invisible spaces, interlinear marks, tag characters. The flag
 // of a region (a black flag spelled out in tag characters) stands first, so that it is matched whole and kept.
 const FLAG_OR_UNSAFE =
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 	/\u{1f3f4}[\u{e0030}-\u{e007a}]{1,6}\u{e007f}|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /** A visible stand-in: the Unicode picture of a C0 control or DEL, else the code point in brackets. */

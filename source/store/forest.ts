@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { ArboristError } from '../errors.ts';
+import { isSid, mintSid } from './bates.ts';
+import { changeOf } from './changes.ts';
+import { guarded, type OpenShardOptions, openShard } from './open.ts';
+import { type Resolved, resolveReference } from './resolve.ts';
+import { toTurn } from './rows.ts';
+import { createSearch, type Found } from './search.ts';
+import { prepareStatements, prepareWriteStatements, type SessionSummary, type WriteStatements } from './statements.ts';
+import type { AuditEvent, Change, Session, Surroundings, Turn } from './types.ts';
+import { type Findings, type VerifyOptions, verifyShard } from './verify/verify.ts';
+import { type Addition, addTurn, labelSession, labelTurn, moveSession } from './write.ts';
+
+/** The shared store: everything that reads or writes the forest goes through one of these. Synchronous. */
+export interface Forest {
+	readonly file: string;
+	/** Newest turn first. */
+	sessions(): SessionSummary[];
+	session(sid: string): Session | undefined;
+	/** The session that changed last. */
+	lastSession(): Session | undefined;
+	turn(bates: string): Turn | undefined;
+	/** By time asked, then bates. */
+	children(bates: string): Turn[];
+	/** From the first turn of its tree down to this one; the synthetic root is left out. */
+	path(bates: string): Turn[];
+	/** The seq 0 node of the tree a turn hangs in. */
+	treeRoot(bates: string): Turn | undefined;
+	/** A session's turns that hang under another session's turn, by seq. */
+	entries(sid: string): string[];
+	branchPoints(sid: string): Turn[];
+	labelled(): Turn[];
+	/** Throws UNKNOWN_REFERENCE. `sid` is the session in use: a seq is one of its turns. */
+	resolve(reference: string, sid: string | null): Resolved;
+	find(typed: string, limit: number): Found;
+	events(after: number): AuditEvent[];
+	head(): { seq: number; event_hash: string } | undefined;
+	verify(options?: VerifyOptions): Findings;
+
+	/** A sid for a new session. Nothing is written before its first turn. */
+	begin(): string;
+	/** Saved when it returns. */
+	add(addition: Addition): Turn;
+	move(sid: string, bates: string): void;
+	label(bates: string, label: string | null): void;
+	labelSession(sid: string, label: string | null): void;
+
+	/** Told after each commit, this process's and, on `catchUp`, those of others. */
+	subscribe(listener: (change: Change) => void): () => void;
+	/** Tells listeners what other processes have committed since; microseconds when nothing has. */
+	catchUp(): void;
+	close(): void;
+}
+
+const REAL: Surroundings = { now: Date.now, randomBytes };
+
+/** Opens the shard at `path` (":memory:" for one that is never kept). Throws ArboristError as `openShard` does. */
+export function openForest(path: string, options: OpenShardOptions & Partial<Surroundings> = {}): Forest {
+	const surroundings: Surroundings = {
+		now: options.now ?? REAL.now,
+		randomBytes: options.randomBytes ?? REAL.randomBytes,
+	};
+	const db = openShard(path, options);
+	const statements = guarded(path, () => prepareStatements(db));
+	const listeners = new Set<(change: Change) => void>();
+	const time = () => new Date(surroundings.now()).toISOString();
+	const read = <Result>(act: () => Result): Result => guarded(path, act);
+
+	let lastSeen = read(() => statements.head.get()?.seq ?? 0);
+	let dataVersion = db.pragma('data_version', { simple: true });
+	let search: ReturnType<typeof createSearch> | undefined;
+	let writing: WriteStatements | undefined;
+
+	function tell(changes: readonly Change[]): void {
+		for (const change of changes) for (const listener of listeners) listener(change);
+	}
+
+	/** One immediate transaction; listeners hear of it when it is committed, after what others committed before it. */
+	function write<Result extends { changes: Change[] }>(
+		act: (statements: WriteStatements, now: string) => Result,
+	): Result {
+		const { result, foreign } = guarded(path, () =>
+			db
+				.transaction(() => {
+					const foreign =
+						listeners.size > 0 ? statements.eventsAfter.all(lastSeen).map((event) => changeOf(statements, event)) : [];
+					writing ??= { ...statements, ...prepareWriteStatements(db) };
+					const result = act(writing, time());
+					lastSeen = statements.head.get()?.seq ?? 0;
+					return { result, foreign };
+				})
+				.immediate(),
+		);
+		tell([...foreign, ...result.changes]);
+		return result;
+	}
+
+	function turnsUp(bates: string): Turn[] {
+		return read(() => statements.path.all(bates).reverse().map(toTurn));
+	}
+
+	function catchUp(): void {
+		const version = db.pragma('data_version', { simple: true });
+		if (version === dataVersion) return;
+		const changes = read(() => {
+			const events = statements.eventsAfter.all(lastSeen);
+			lastSeen = events.at(-1)?.seq ?? lastSeen;
+			return events.map((event) => changeOf(statements, event));
+		});
+		dataVersion = version;
+		tell(changes);
+	}
+
+	return {
+		file: path,
+		sessions: () => read(() => statements.sessions.all()),
+		session: (sid) => read(() => statements.session.get(sid)),
+		lastSession: () => read(() => statements.lastSession.get()),
+		turn: (bates) => read(() => optionalTurn(statements.node.get(bates))),
+		children: (bates) => read(() => statements.children.all(bates).map(toTurn)),
+		path: (bates) => turnsUp(bates).filter((turn) => turn.audit_mode !== 'ROOT'),
+		treeRoot: (bates) =>
+			read(() => optionalTurn(statements.node.get(statements.linksUp.all(bates).at(-1)?.bates ?? ''))),
+		entries: (sid) => read(() => statements.enteringOf.all(sid)),
+		branchPoints: (sid) =>
+			read(() => statements.branchPoints.all(sid).flatMap((bates) => statements.node.all(bates).map(toTurn))),
+		labelled: () => read(() => statements.labelledTurns.all().map(toTurn)),
+		resolve: (reference, sid) => read(() => resolveReference(statements, reference, sid)),
+		find: (typed, limit) =>
+			read(() => {
+				search ??= createSearch(db);
+				return search(typed, limit);
+			}),
+		events: (after) => read(() => statements.eventsAfter.all(after)),
+		head: () => read(() => statements.head.get()),
+		verify: (options) => read(() => verifyShard(db, path, options)),
+
+		begin() {
+			for (;;) {
+				const sid = mintSid(surroundings);
+				if (read(() => statements.nextSessionSeq.get(sid)) === 0) return sid;
+			}
+		},
+		add(addition) {
+			if (!isSid(addition.sid)) throw new ArboristError('UNKNOWN_SESSION', `“${addition.sid}” is no session id.`);
+			const { bates } = write((all, now) => addTurn(all, addition, now));
+			return toTurn(statements.node.get(bates) as NonNullable<ReturnType<typeof statements.node.get>>);
+		},
+		move: (sid, bates) => void write((all, now) => ({ changes: moveSession(all, sid, bates, now) })),
+		label: (bates, label) => void write((all, now) => ({ changes: labelTurn(all, bates, label, now) })),
+		labelSession: (sid, label) => void write((all, now) => ({ changes: labelSession(all, sid, label, now) })),
+
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		catchUp,
+		close: () => void db.close(),
+	};
+}
+
+function optionalTurn(row: Parameters<typeof toTurn>[0] | undefined): Turn | undefined {
+	return row && toTurn(row);
+}

@@ -1,0 +1,31 @@
+import { ArboristError } from '../errors.ts';
+import { wellFormed } from '../text.ts';
+import { isBatesEnd } from './bates.ts';
+
+const LONGEST = 120;
+const CONTROL_OR_BIDI = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+
+/** Why a text is no label, in the words after "A label ..."; null when it is one. */
+export function labelFault(label: string, of: 'turn' | 'session'): string | null {
+	if (label.length === 0) return 'cannot be empty';
+	if ([...label].length > LONGEST) return `has at most ${LONGEST} characters`;
+	if (label !== trimmed(label)) return 'has no white space at its ends';
+	if (CONTROL_OR_BIDI.test(label)) return 'holds no control or text-direction characters';
+	if (of === 'turn' && /^\p{Nd}+$/u.test(label))
+		return 'of a turn is not only digits: that would read as a turn number';
+	if (of === 'turn' && isBatesEnd(label)) return 'of a turn does not read as a bates id';
+	return null;
+}
+
+/** The label as it will be stored; throws BAD_LABEL with the reason. */
+export function checkedLabel(typed: string, of: 'turn' | 'session'): string {
+	const label = trimmed(wellFormed(typed));
+	const fault = labelFault(label, of);
+	if (fault) throw new ArboristError('BAD_LABEL', `A label ${fault}.`, 'Use a short name, like: origin');
+	return label;
+}
+
+/** White space of every kind, as readers in other languages trim it too. */
+function trimmed(text: string): string {
+	return text.replace(/^[\s\u0085\u001c-\u001f]+|[\s\u0085\u001c-\u001f]+$/g, '');
+}

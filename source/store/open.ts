@@ -1,0 +1,122 @@
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ArboristError } from '../errors.ts';
+import { openSqlite, type Sqlite, sqliteCode } from '../sqlite.ts';
+import { indexMissingRuns } from './cjk.ts';
+import { completeShard, createShard, inspectShard, isComplete } from './schema.ts';
+
+export interface OpenShardOptions {
+	/** Only look: the file is not completed, and every write fails. */
+	readonly?: boolean;
+	/** How long a write waits for another program, milliseconds. */
+	busyTimeout?: number;
+}
+
+/**
+ * Opens a shard, makes it when there is none, completes it when another program wrote it. Throws ArboristError
+ * SHARD_FOREIGN, SHARD_NEWER, SHARD_NOT_A_FILE, SHARD_READ_ONLY, SHARD_LOCKED, SHARD_DAMAGED, DISK_FULL.
+ */
+export function openShard(path: string, options: OpenShardOptions = {}): Sqlite {
+	return guarded(path, () => {
+		if (path !== ':memory:') prepareFile(path, options.readonly ?? false);
+		const db = openSqlite(path, { readonly: options.readonly ?? false, busyTimeout: options.busyTimeout ?? 5000 });
+		try {
+			const empty = inspectShard(db, path);
+			// WAL quietly falls back to NORMAL on every later open, so a turn that was shown as saved could be lost.
+			db.pragma('synchronous = FULL');
+			db.pragma('foreign_keys = ON');
+			db.pragma('trusted_schema = OFF');
+			if (!options.readonly) setUp(db, path, empty);
+			return db;
+		} catch (error) {
+			db.close();
+			throw error;
+		}
+	});
+}
+
+function setUp(db: Sqlite, path: string, empty: boolean): void {
+	db.pragma('journal_mode = WAL');
+	if (empty || !isComplete(db)) {
+		db.transaction(() => {
+			if (inspectShard(db, path)) createShard(db);
+			completeShard(db);
+		}).immediate();
+	}
+	indexMissingRuns(db);
+}
+
+/** The folder 0700 and the file 0600 from the moment each is made, whatever the umask; SQLite gives its journal the file's mode. */
+function prepareFile(path: string, readonly: boolean): void {
+	const found = statSync(path, { throwIfNoEntry: false });
+	if (found?.isDirectory()) {
+		throw new ArboristError(
+			'SHARD_NOT_A_FILE',
+			`${path} is a folder, not a shard.`,
+			'Name a file with --sessions-db PATH.',
+		);
+	}
+	if (found && !found.isFile()) {
+		throw new ArboristError(
+			'SHARD_NOT_A_FILE',
+			`${path} is not a regular file.`,
+			'Name a file with --sessions-db PATH.',
+		);
+	}
+	if (found) return;
+	if (readonly) {
+		throw new ArboristError('FILE_NOT_FOUND', `There is no shard at ${path}.`, 'Ask a first question to make one.');
+	}
+	try {
+		const made = mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+		if (made) chmodSync(dirname(path), 0o700);
+		closeSync(openSync(path, 'a', 0o600));
+		chmodSync(path, 0o600);
+	} catch (error) {
+		const code = (error as NodeJS.ErrnoException).code ?? '';
+		if (code === 'ENOSPC') throw shardError(path, 'DISK_FULL', error);
+		throw shardError(path, 'SHARD_READ_ONLY', error);
+	}
+}
+
+type ShardErrorCode = 'SHARD_LOCKED' | 'SHARD_READ_ONLY' | 'DISK_FULL' | 'SHARD_DAMAGED' | 'SHARD_FOREIGN';
+
+const SENTENCES: Record<ShardErrorCode, [sentence: string, hint: string]> = {
+	SHARD_LOCKED: ['is being written by another program; nothing was changed.', 'Wait for it to end, then try again.'],
+	SHARD_READ_ONLY: [
+		'cannot be written; nothing was changed.',
+		'Make the file and its folder writable, or name another with --sessions-db PATH.',
+	],
+	DISK_FULL: ['could not grow: the disk is full; what was saved before is safe.', 'Free some space, then try again.'],
+	SHARD_DAMAGED: [
+		'is damaged: SQLite cannot read all of it.',
+		'Put a backup in its place, or see `arborist verify` for what still reads.',
+	],
+	SHARD_FOREIGN: [
+		'is not a database; it was left untouched.',
+		'Name another file with --sessions-db PATH, or move this one away.',
+	],
+};
+
+function shardError(path: string, code: ShardErrorCode, cause: unknown): ArboristError {
+	const [sentence, hint] = SENTENCES[code];
+	return new ArboristError(code, `${path} ${sentence}`, hint, { cause });
+}
+
+/** Runs what touches the shard, and turns SQLite's failures into sentences. */
+export function guarded<Result>(path: string, act: () => Result): Result {
+	try {
+		return act();
+	} catch (error) {
+		const code = sqliteCode(error);
+		if (code === undefined) throw error;
+		if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
+			throw shardError(path, 'SHARD_LOCKED', error);
+		if (code === 'SQLITE_NOTADB') throw shardError(path, 'SHARD_FOREIGN', error);
+		if (code.startsWith('SQLITE_FULL')) throw shardError(path, 'DISK_FULL', error);
+		if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code)) throw shardError(path, 'SHARD_READ_ONLY', error);
+		if (/^SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHM)/.test(code)) throw shardError(path, 'DISK_FULL', error);
+		if (/^SQLITE_(CORRUPT|IOERR)/.test(code)) throw shardError(path, 'SHARD_DAMAGED', error);
+		throw error;
+	}
+}

@@ -1,0 +1,43 @@
+import { canonicalJson } from '../hash/canonical.ts';
+import { wellFormed } from '../text.ts';
+import type { NodeRow, Turn, TurnMeta } from './types.ts';
+
+/** A node as people see it. JSON columns that do not read (a damaged shard) count as empty: `verify` names them. */
+export function toTurn(row: NodeRow): Turn {
+	const { cited_titles_json, meta_json, cited_titles: _, ...columns } = row;
+	const titles = readJson(cited_titles_json);
+	const meta = readJson(meta_json);
+	return {
+		...columns,
+		cited_titles: Array.isArray(titles) ? titles.filter((title) => typeof title === 'string') : [],
+		meta: typeof meta === 'object' && meta !== null && !Array.isArray(meta) ? (meta as TurnMeta) : {},
+	};
+}
+
+function readJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The distinct titles in order of first citation, as the three columns hold them. */
+export function citationColumns(
+	titles: readonly string[],
+): Pick<NodeRow, 'cited_titles_json' | 'n_cited_sources' | 'cited_titles'> {
+	const distinct = [...new Set(titles.map(wellFormed))];
+	return {
+		cited_titles_json: canonicalJson(distinct),
+		n_cited_sources: distinct.length,
+		cited_titles: distinct.join('\n'),
+	};
+}
+
+/** Canonical JSON of the meta, every text in it well-formed. */
+export function metaColumn(meta: TurnMeta): string {
+	const whole = JSON.parse(JSON.stringify(meta), (_key, value) =>
+		typeof value === 'string' ? wellFormed(value) : value,
+	);
+	return canonicalJson(whole);
+}

@@ -1,0 +1,109 @@
+import { columnQuery, type Sqlite } from '../sqlite.ts';
+import { runPhrase } from './bigrams.ts';
+import { type Match, parseQuery } from './match.ts';
+
+/** A turn that matches, with the place in it that does. */
+export interface Hit {
+	bates: string;
+	sid: string;
+	question: string;
+	created_at: string;
+	/** Some words around the match, each matched word in [brackets]. */
+	snippet: string;
+}
+
+export interface Found {
+	hits: Hit[];
+	/** How many turns matched, counted up to `WINDOW`; `capped` says that there may be more. */
+	count: number;
+	capped: boolean;
+}
+
+// Every query is bounded, since none can be cancelled: only the newest matches are ranked or read.
+const WINDOW = 2000;
+// The emoji search has no index; it reads this many turns back.
+const SCAN = 5000;
+
+interface Candidate {
+	id: number;
+	rank: number;
+}
+
+/** Full-text search over every session. Question above answer, cited titles between; among equals the newest first. */
+export function createSearch(db: Sqlite): (typed: string, limit: number) => Found {
+	const ranked = (table: string) =>
+		db.prepare<[string], Candidate>(
+			`SELECT rowid AS id, bm25(${table}, 4, 1, 2) AS rank FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ${WINDOW}`,
+		);
+	const newest = (table: string) =>
+		db.prepare<[string], Candidate>(
+			`SELECT rowid AS id, 0 AS rank FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ${WINDOW}`,
+		);
+	const rankedWords = ranked('nodes_fts');
+	const newestWords = newest('nodes_fts');
+	const rankedRuns = ranked('nodes_cjk');
+	const matchesWords = columnQuery(db, 'SELECT 1 FROM nodes_fts WHERE nodes_fts MATCH ? AND rowid = ?');
+	const recent = db.prepare<[], Candidate>(`SELECT id, 0 AS rank FROM nodes ORDER BY id DESC LIMIT ${SCAN}`);
+	const textOf = columnQuery<string>(
+		db,
+		"SELECT question || char(10) || answer_text || char(10) || cited_titles FROM nodes WHERE id = ? AND audit_mode <> 'ROOT'",
+	);
+	const rowOf = db.prepare<[number], Omit<Hit, 'snippet'>>(
+		"SELECT bates, sid, question, created_at FROM nodes WHERE id = ? AND audit_mode <> 'ROOT'",
+	);
+	const snippetOf = columnQuery<string>(
+		db,
+		"SELECT snippet(nodes_fts, -1, '[', ']', '…', 16) FROM nodes_fts WHERE nodes_fts MATCH ? AND rowid = ?",
+	);
+
+	function candidates(match: Match): Candidate[] {
+		if (match.runs.length > 0) {
+			const found = rankedRuns.all(match.runs.map(runPhrase).join(' '));
+			const { words } = match;
+			return words === null ? found : found.filter(({ id }) => matchesWords.get(words, id) !== undefined);
+		}
+		if (match.words === null) return recent.all();
+		return match.broad ? newestWords.all(match.words) : rankedWords.all(match.words);
+	}
+
+	function holdsLiterals(match: Match, id: number): boolean {
+		if (match.literals.length === 0) return true;
+		const text = textOf.get(id)?.toLowerCase();
+		return text !== undefined && match.literals.every((literal) => text.includes(literal));
+	}
+
+	function snippet(match: Match, id: number): string {
+		if (match.words !== null) return snippetOf.get(match.words, id) ?? '';
+		return around(textOf.get(id) ?? '', match.runs[0] ?? match.literals[0] ?? '');
+	}
+
+	return (typed, limit) => {
+		const match = parseQuery(typed);
+		if (match === null) return { hits: [], count: 0, capped: false };
+		const all = candidates(match);
+		const kept = all.filter(({ id }) => holdsLiterals(match, id));
+		kept.sort((a, b) => a.rank - b.rank || b.id - a.id);
+		const hits: Hit[] = [];
+		for (const { id } of kept) {
+			if (hits.length === limit) break;
+			const row = rowOf.get(id);
+			if (row) hits.push({ ...row, snippet: snippet(match, id) });
+		}
+		return {
+			hits,
+			count: kept.length,
+			capped: all.length >= (match.words === null && match.runs.length === 0 ? SCAN : WINDOW),
+		};
+	};
+}
+
+/** The text around the first place where `part` stands, that place in brackets. */
+function around(text: string, part: string): string {
+	const at = text.toLowerCase().indexOf(part.toLowerCase());
+	if (part === '' || at === -1) return text.slice(0, 80).toWellFormed();
+	const start = Math.max(0, at - 30);
+	const end = Math.min(text.length, at + part.length + 50);
+	const before = text.slice(start, at);
+	const after = text.slice(at + part.length, end);
+	return `${start > 0 ? '…' : ''}${before}[${text.slice(at, at + part.length)}]${after}${end < text.length ? '…' : ''}`.toWellFormed();
+}

@@ -1,0 +1,109 @@
+import { columnQuery, type Sqlite } from '../sqlite.ts';
+import type { AuditEvent, NodeRow, Session } from './types.ts';
+
+const NODE = `bates, sid, seq, parent_bates, question, answer_text, cache_key, audit_mode, cited_titles_json,
+  n_cited_sources, created_at, label, node_hash, subtree_hash, meta_json, cited_titles`;
+
+/** A node's place and hashes, without its texts. */
+export interface NodeLink {
+	id: number;
+	bates: string;
+	parent_bates: string | null;
+	node_hash: string;
+	subtree_hash: string;
+}
+
+export interface SessionSummary extends Session {
+	/** Turns minted by the session, its synthetic root not counted. */
+	turns: number;
+	/** When its newest turn was asked; of a session without turns, when it was made. */
+	newest_at: string;
+}
+
+/** The statements that only read, prepared once per open shard. */
+export function prepareStatements(db: Sqlite) {
+	return {
+		node: db.prepare<[string], NodeRow>(`SELECT ${NODE} FROM nodes WHERE bates = ?`),
+		children: db.prepare<[string], NodeRow>(
+			`SELECT ${NODE} FROM nodes WHERE parent_bates = ? ORDER BY created_at, bates`,
+		),
+		// UNION, not UNION ALL: in a tampered shard parents may run in a circle.
+		path: db.prepare<[string], NodeRow>(
+			`WITH RECURSIVE up(${NODE}) AS (SELECT ${NODE} FROM nodes WHERE bates = ?
+			 UNION SELECT ${NODE.replaceAll(/(\w+)/g, 'n.$1')} FROM up JOIN nodes n ON n.bates = up.parent_bates) SELECT * FROM up`,
+		),
+		linksUp: db.prepare<[string], NodeLink>(
+			`WITH RECURSIVE up(id, bates, parent_bates, node_hash, subtree_hash) AS (
+			 SELECT id, bates, parent_bates, node_hash, subtree_hash FROM nodes WHERE bates = ? UNION
+			 SELECT n.id, n.bates, n.parent_bates, n.node_hash, n.subtree_hash FROM up JOIN nodes n ON n.bates = up.parent_bates)
+			 SELECT * FROM up`,
+		),
+		siblingHashes: columnQuery<string>(db, 'SELECT subtree_hash FROM nodes WHERE parent_bates = ? AND id <> ?'),
+		labelled: db.prepare<[string, string], NodeRow>(
+			`SELECT ${NODE} FROM nodes WHERE label = ? ORDER BY sid = ? DESC, created_at DESC, bates DESC`,
+		),
+		labels: columnQuery<string>(db, 'SELECT DISTINCT label FROM nodes WHERE label IS NOT NULL LIMIT 10000'),
+		labelledTurns: db.prepare<[], NodeRow>(
+			`SELECT ${NODE} FROM nodes WHERE label IS NOT NULL ORDER BY created_at DESC, bates DESC`,
+		),
+		batesEndingWith: columnQuery<string>(db, 'SELECT bates FROM nodes WHERE bates LIKE ? LIMIT 10'),
+		batesOfSession: columnQuery<string>(db, 'SELECT bates FROM nodes WHERE sid = ? ORDER BY seq'),
+		enteringOf: columnQuery<string>(
+			db,
+			`SELECT n.bates FROM nodes n WHERE n.sid = ? AND n.parent_bates IS NOT NULL
+			 AND substr(n.parent_bates, 1, length(n.sid) + 1) <> n.sid || '-' ORDER BY n.seq`,
+		),
+		branchPoints: columnQuery<string>(
+			db,
+			`SELECT p.bates FROM nodes p WHERE p.sid = ? AND (SELECT count(*) FROM nodes c WHERE c.parent_bates = p.bates) >= 2
+			 ORDER BY p.seq`,
+		),
+		session: db.prepare<[string], Session>('SELECT * FROM sessions WHERE sid = ?'),
+		sessions: db.prepare<[], SessionSummary>(
+			`SELECT s.*, s.next_seq - 1 AS turns, coalesce((SELECT max(n.created_at) FROM nodes n WHERE n.sid = s.sid), s.created_at) AS newest_at
+			 FROM sessions s ORDER BY newest_at DESC, s.sid DESC`,
+		),
+		lastSession: db.prepare<[], Session>('SELECT * FROM sessions ORDER BY updated_at DESC, sid DESC LIMIT 1'),
+		head: db.prepare<[], { seq: number; event_hash: string }>(
+			'SELECT seq, event_hash FROM audit_events ORDER BY seq DESC LIMIT 1',
+		),
+		nextSessionSeq: columnQuery<number>(db, 'SELECT coalesce(max(session_seq) + 1, 0) FROM audit_events WHERE sid = ?'),
+		eventsAfter: db.prepare<[number], AuditEvent>('SELECT * FROM audit_events WHERE seq > ? ORDER BY seq'),
+		eventOf: db.prepare<[string, string], AuditEvent>(
+			"SELECT * FROM audit_events WHERE sid = ? AND bates = ? AND event_type = 'node_added'",
+		),
+	};
+}
+
+export type Statements = ReturnType<typeof prepareStatements>;
+
+/** The statements that write, prepared at the first write. */
+export function prepareWriteStatements(db: Sqlite) {
+	return {
+		setSubtreeHash: db.prepare<[string, number]>('UPDATE nodes SET subtree_hash = ? WHERE id = ?'),
+		insertNode: db.prepare<[NodeRow]>(`INSERT INTO nodes (${NODE}) VALUES (${NODE.replaceAll(/(\w+)/g, '@$1')})`),
+		indexNode: db.prepare<[number | bigint, string, string, string]>(
+			'INSERT INTO nodes_fts (rowid, question, answer_text, cited_titles) VALUES (?, ?, ?, ?)',
+		),
+		indexCjk: db.prepare<[number | bigint, string, string, string]>(
+			'INSERT INTO nodes_cjk (rowid, question, answer_text, cited_titles) VALUES (?, ?, ?, ?)',
+		),
+		setLabel: db.prepare<[string | null, string]>('UPDATE nodes SET label = ? WHERE bates = ?'),
+		insertSession: db.prepare<[Session]>(
+			`INSERT INTO sessions (sid, root_bates, current_bates, next_seq, created_at, updated_at, label)
+			 VALUES (@sid, @root_bates, @current_bates, @next_seq, @created_at, @updated_at, @label)`,
+		),
+		advanceSession: db.prepare<[number, string, string]>(
+			'UPDATE sessions SET next_seq = ?, current_bates = ? WHERE sid = ?',
+		),
+		setCurrent: db.prepare<[string, string]>('UPDATE sessions SET current_bates = ? WHERE sid = ?'),
+		setSessionLabel: db.prepare<[string | null, string]>('UPDATE sessions SET label = ? WHERE sid = ?'),
+		touchSession: db.prepare<[string, string]>('UPDATE sessions SET updated_at = ? WHERE sid = ?'),
+		insertEvent: db.prepare<[AuditEvent]>(
+			`INSERT INTO audit_events (seq, event_type, sid, bates, prev_event_hash, event_hash, body, created_at, session_seq)
+			 VALUES (@seq, @event_type, @sid, @bates, @prev_event_hash, @event_hash, @body, @created_at, @session_seq)`,
+		),
+	};
+}
+
+export type WriteStatements = Statements & ReturnType<typeof prepareWriteStatements>;

@@ -1,0 +1,164 @@
+import type { AuditEvent } from '../types.ts';
+
+/** A session as the chain alone tells it. */
+export interface RecordedSession {
+	root_bates: unknown;
+	created_at: unknown;
+	current_bates: unknown;
+	label_sha256: unknown;
+	updated_at: string;
+	/** How many events it has: the next session_seq. */
+	events: number;
+	pruned: boolean;
+}
+
+/** A turn as the chain alone tells it. */
+export interface RecordedNode {
+	sid: string;
+	/** Null for an imported node: its session's content_root holds it. */
+	node_hash: unknown;
+	content_sha256: unknown;
+	label_sha256: unknown;
+	forgotten: { before: unknown; after: unknown } | null;
+}
+
+export interface RecordedImport {
+	sid: string;
+	first_seq: number;
+	nodes: number;
+	content_root: unknown;
+}
+
+export type Body = Record<string, unknown>;
+
+/** Sentences for what an event says that cannot be. */
+export type Faults = { id: string; what: string }[];
+
+const SID = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/;
+export const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/** Replays the chain: what the tables must hold, if nothing was changed behind its back. Pure; one call to `fold` per event. */
+export class Ledger {
+	readonly sessions = new Map<string, RecordedSession>();
+	readonly nodes = new Map<string, RecordedNode>();
+	readonly imports: RecordedImport[] = [];
+
+	fold(event: AuditEvent, body: Body): Faults {
+		const faults: Faults = [];
+		const fault = (id: string, what: string) => void faults.push({ id, what });
+		const { event_type: kind, sid, bates } = event;
+		if (typeof sid !== 'string' || !SID.test(sid)) fault('event.sid', 'its sid does not read as one');
+		if (typeof event.created_at !== 'string' || !TIME.test(event.created_at)) {
+			fault('event.time', 'its time does not read as one');
+		}
+		const known = this.sessions.get(sid);
+		if (event.session_seq !== (known?.events ?? 0))
+			fault('event.session_seq', 'its number within its session is not the next one');
+		if (known?.pruned) fault('event.pruned', 'its session was pruned before');
+		const makes = kind === 'session_created' || kind === 'session_imported';
+		if (!known && !makes) fault('event.session', 'its session does not exist yet');
+		const session = known ?? this.#open(sid, event, body);
+		session.events = (typeof event.session_seq === 'number' ? event.session_seq : session.events) + 1;
+		session.updated_at = event.created_at;
+		switch (kind) {
+			case 'session_created':
+				if (known) fault('event.twice', 'the session exists already');
+				break;
+			case 'session_imported':
+				this.#import(event, body, session, known !== undefined, fault);
+				break;
+			case 'node_added':
+				this.#mint(sid, bates, body, fault);
+				if (body['moves_current'] === true) session.current_bates = bates;
+				else if (body['moves_current'] !== false) fault('event.body', 'it does not say whether the session moves');
+				break;
+			case 'moved':
+				this.#existing(bates, null, fault);
+				session.current_bates = bates;
+				break;
+			case 'node_labeled': {
+				const node = this.#existing(bates, sid, fault);
+				if (node) node.label_sha256 = body['label_sha256'];
+				break;
+			}
+			case 'session_labeled':
+				session.label_sha256 = body['label_sha256'];
+				break;
+			case 'session_pruned':
+				session.pruned = true;
+				break;
+			case 'node_forgotten': {
+				const node = this.#existing(bates, sid, fault);
+				if (node?.forgotten) fault('event.twice', 'the turn was forgotten before');
+				if (node) node.forgotten = { before: body['content_sha256_before'], after: body['content_sha256'] };
+				break;
+			}
+			default:
+				fault('event.type', `its type ${String(kind)} is not known`);
+		}
+		return faults;
+	}
+
+	#open(sid: string, event: AuditEvent, body: Body): RecordedSession {
+		const session: RecordedSession = {
+			root_bates: body['root_bates'],
+			created_at: body['session_created_at'] ?? event.created_at,
+			current_bates: body['root_bates'],
+			label_sha256: body['label_sha256'],
+			updated_at: event.created_at,
+			events: 0,
+			pruned: false,
+		};
+		this.sessions.set(sid, session);
+		return session;
+	}
+
+	#mint(sid: string, bates: string | null, body: Body, fault: (id: string, what: string) => void): void {
+		if (typeof bates !== 'string' || !bates.startsWith(`${sid}-`)) {
+			fault('event.node', 'the turn is of another session');
+			return;
+		}
+		if (this.nodes.has(bates)) fault('event.twice', 'the turn exists already');
+		const { node_hash, content_sha256 } = body;
+		this.nodes.set(bates, { sid, node_hash, content_sha256, label_sha256: null, forgotten: null });
+	}
+
+	#import(
+		event: AuditEvent,
+		body: Body,
+		session: RecordedSession,
+		known: boolean,
+		fault: (id: string, what: string) => void,
+	): void {
+		const { sid } = event;
+		const { first_seq, nodes, content_root } = body;
+		if (!isCount(first_seq) || !isCount(nodes) || nodes < 1) {
+			fault('event.body', 'it does not say which turns it brought');
+			return;
+		}
+		if ((first_seq === 0) === known) fault('event.import', 'its first turn does not fit what is there');
+		this.imports.push({ sid, first_seq, nodes, content_root });
+		for (let seq = first_seq; seq < first_seq + nodes; seq++) {
+			const bates = `${sid}-${String(seq).padStart(6, '0')}`;
+			if (this.nodes.has(bates)) fault('event.twice', `${bates} exists already`);
+			this.nodes.set(bates, { sid, node_hash: null, content_sha256: null, label_sha256: null, forgotten: null });
+		}
+		session.current_bates = body['current_bates'];
+		session.label_sha256 = body['label_sha256'];
+	}
+
+	#existing(
+		bates: string | null,
+		sid: string | null,
+		fault: (id: string, what: string) => void,
+	): RecordedNode | undefined {
+		const node = bates === null ? undefined : this.nodes.get(bates);
+		if (!node) fault('event.node', 'it names a turn that does not exist');
+		else if (sid !== null && node.sid !== sid) fault('event.node', 'the turn is of another session');
+		return node;
+	}
+}
+
+function isCount(value: unknown): value is number {
+	return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= 1_000_000;
+}

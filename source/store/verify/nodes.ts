@@ -1,0 +1,136 @@
+import { type CanonicalValue, canonicalJson } from '../../hash/canonical.ts';
+import { contentSha256, labelSha256, nodeHash } from '../../hash/chain.ts';
+import { leafHash } from '../../hash/digest.ts';
+import { merkleRoot } from '../../hash/merkle.ts';
+import type { Sqlite } from '../../sqlite.ts';
+import { labelFault } from '../labels.ts';
+import type { NodeRow } from '../types.ts';
+import type { FindingList } from './findings.ts';
+import { type Ledger, type RecordedNode, TIME } from './ledger.ts';
+import { NodeTable } from './table.ts';
+
+const MODES = new Set<unknown>(['STRICT', 'HYBRID', 'UNGROUNDED', 'IMPORTED', 'ROOT']);
+const HEX = /^[0-9a-f]{64}$/;
+
+/** Checks every row of `nodes` against what the chain recorded, and gathers places and hashes for the checks of the tree. */
+export function verifyNodes(db: Sqlite, ledger: Ledger, findings: FindingList): NodeTable {
+	const table = new NodeTable();
+	const orphans: NodeRow[] = [];
+	const imported = new Map<string, Buffer>();
+	for (const row of db.prepare<[], NodeRow>('SELECT * FROM nodes ORDER BY id').iterate()) {
+		const fault = (id: string, what: string) => findings.add('turns', id, row.bates, what);
+		const recorded = ledger.nodes.get(row.bates);
+		table.add(row.bates, row.sid, row.seq, row.node_hash, row.subtree_hash);
+		try {
+			for (const [id, what] of rowFaults(row, recorded, ledger.sessions.get(row.sid)?.pruned ?? false)) fault(id, what);
+			if (recorded?.node_hash === null) {
+				const held = recorded.forgotten ? String(recorded.forgotten.before) : contentSha256(row);
+				imported.set(row.bates, Buffer.from(row.node_hash + held, 'hex'));
+			}
+		} catch {
+			fault('turn.unreadable', 'cannot be read');
+		}
+		if (!verifyNodeHash(row, recorded, table, fault)) orphans.push(row);
+	}
+	for (const row of orphans) {
+		const fault = (id: string, what: string) => findings.add('turns', id, row.bates, what);
+		if (!verifyNodeHash(row, ledger.nodes.get(row.bates), table, fault))
+			fault('turn.parent', `its parent ${row.parent_bates} is missing`);
+	}
+	for (const [bates, recorded] of ledger.nodes) {
+		if (!table.has(bates) && !ledger.sessions.get(recorded.sid)?.pruned) {
+			findings.add('turns', 'turn.missing', bates, 'was recorded, but is gone');
+		}
+	}
+	verifyImports(ledger, imported, findings);
+	return table;
+}
+
+/** False when the parent's row was not read yet. */
+function verifyNodeHash(
+	row: NodeRow,
+	recorded: RecordedNode | undefined,
+	table: NodeTable,
+	fault: (id: string, what: string) => void,
+): boolean {
+	const parent = row.parent_bates === null ? null : table.indexOf(row.parent_bates);
+	if (parent === undefined) return false;
+	table.hang(row.bates, parent);
+	if (!HEX.test(row.node_hash)) fault('turn.node_hash', 'its node_hash is no hash');
+	else if (!recorded?.forgotten) {
+		const hash = nodeHash(parent === null ? null : table.nodeHash(parent).toString('hex'), row);
+		if (hash.toString('hex') !== row.node_hash)
+			fault('turn.node_hash', 'its question, place, policy or time was changed: node_hash does not match');
+	}
+	return true;
+}
+
+function* rowFaults(
+	row: NodeRow,
+	recorded: RecordedNode | undefined,
+	pruned: boolean,
+): Generator<[id: string, what: string]> {
+	if (row.bates !== `${row.sid}-${String(row.seq).padStart(6, '0')}`)
+		yield ['turn.bates', 'its bates id does not read as its session and number'];
+	if ((row.parent_bates === null) !== (row.seq === 0)) yield ['turn.parent', 'only a root has no parent'];
+	if (!MODES.has(row.audit_mode) || (row.audit_mode === 'ROOT') !== (row.seq === 0))
+		yield ['turn.mode', 'its audit_mode is not one of its kind'];
+	if (typeof row.created_at !== 'string' || !TIME.test(row.created_at))
+		yield ['turn.time', 'its time does not read as one'];
+	yield* columnFaults(row);
+	if (!recorded) {
+		yield ['turn.unrecorded', 'no event recorded it'];
+		return;
+	}
+	if (pruned) yield ['turn.pruned', 'its session was pruned, but it is still here'];
+	const { forgotten } = recorded;
+	const content = contentSha256(row);
+	if (recorded.node_hash !== null && recorded.node_hash !== row.node_hash)
+		yield ['turn.node_hash', 'its node_hash is not the recorded one'];
+	if (recorded.content_sha256 !== null && recorded.content_sha256 !== (forgotten ? forgotten.before : content)) {
+		yield ['turn.content', 'its question, answer, citations or meta were changed after they were recorded'];
+	}
+	if (forgotten) {
+		const left = [row.question, row.answer_text, row.cited_titles_json, row.meta_json, row.label];
+		if (JSON.stringify(left) !== '["","","[]","{}",null]')
+			yield ['turn.forgotten', 'was forgotten, but its text is still there'];
+		if (forgotten.after !== content) yield ['turn.content', 'was forgotten, and what was left of it was changed'];
+	}
+	if (recorded.label_sha256 !== labelSha256(row.label)) yield ['turn.label', 'its label is not the last one recorded'];
+	const wrong = row.label === null ? null : labelFault(row.label, 'turn');
+	if (wrong) yield ['turn.label', `has a label that is none: a label ${wrong}`];
+}
+
+function* columnFaults(row: NodeRow): Generator<[id: string, what: string]> {
+	if (row.cited_titles_json !== '[]' || row.cited_titles !== '' || row.n_cited_sources !== 0) {
+		const titles = JSON.parse(row.cited_titles_json) as unknown;
+		const agree =
+			Array.isArray(titles) &&
+			titles.every((title) => typeof title === 'string') &&
+			new Set(titles).size === titles.length &&
+			titles.length === row.n_cited_sources &&
+			titles.join('\n') === row.cited_titles &&
+			canonicalJson(titles) === row.cited_titles_json;
+		if (!agree) yield ['turn.citations', 'its cited titles, their number and their text do not agree'];
+	}
+	if (row.meta_json !== '{}') {
+		const meta = JSON.parse(row.meta_json) as CanonicalValue;
+		if (meta === null || typeof meta !== 'object' || Array.isArray(meta) || canonicalJson(meta) !== row.meta_json) {
+			yield ['turn.meta', 'its meta is not a canonical object'];
+		}
+	}
+}
+
+function verifyImports(ledger: Ledger, leaves: ReadonlyMap<string, Buffer>, findings: FindingList): void {
+	for (const { sid, first_seq, nodes, content_root } of ledger.imports) {
+		if (ledger.sessions.get(sid)?.pruned) continue;
+		const hashes: Buffer[] = [];
+		for (let seq = first_seq; seq < first_seq + nodes; seq++) {
+			const held = leaves.get(`${sid}-${String(seq).padStart(6, '0')}`);
+			if (held?.length === 64) hashes.push(leafHash(held));
+		}
+		if (hashes.length !== nodes || Buffer.from(merkleRoot(hashes)).toString('hex') !== content_root) {
+			findings.add('turns', 'import.content', sid, 'its imported turns are not the recorded ones');
+		}
+	}
+}

@@ -1,0 +1,64 @@
+const NONE = -1;
+
+/** Places and hashes of all nodes, packed: a million nodes must fit beside the replay in memory. */
+export class NodeTable {
+	readonly #index = new Map<string, number>();
+	#hashes = Buffer.alloc(64 * 1024);
+	#parents = new Int32Array(1024);
+	/** Highest seq of each session. */
+	readonly highest = new Map<string, number>();
+
+	get size(): number {
+		return this.#index.size;
+	}
+
+	add(bates: string, sid: string, seq: unknown, nodeHash: string, subtreeHash: string): void {
+		const index = this.#index.size;
+		this.#index.set(bates, index);
+		if (index === this.#parents.length) this.#grow();
+		this.#hashes.fill(0, index * 64, index * 64 + 64);
+		if (typeof nodeHash === 'string') this.#hashes.write(nodeHash, index * 64, 32, 'hex');
+		if (typeof subtreeHash === 'string') this.#hashes.write(subtreeHash, index * 64 + 32, 32, 'hex');
+		this.#parents[index] = NONE;
+		if (typeof seq === 'number') this.highest.set(sid, Math.max(this.highest.get(sid) ?? 0, seq));
+	}
+
+	has(bates: string): boolean {
+		return this.#index.has(bates);
+	}
+
+	indexOf(bates: string): number | undefined {
+		return this.#index.get(bates);
+	}
+
+	/** `parent` is an index, or null for a root. */
+	hang(bates: string, parent: number | null): void {
+		const index = this.#index.get(bates) as number;
+		this.#parents[index] = parent ?? NONE;
+	}
+
+	nodeHash(index: number): Buffer {
+		return this.#hashes.subarray(index * 64, index * 64 + 32);
+	}
+
+	subtreeHash(index: number): Buffer {
+		return this.#hashes.subarray(index * 64 + 32, index * 64 + 64);
+	}
+
+	parents(): Int32Array {
+		return this.#parents.subarray(0, this.size);
+	}
+
+	*bates(): IterableIterator<string> {
+		yield* this.#index.keys();
+	}
+
+	#grow(): void {
+		const hashes = Buffer.alloc(this.#hashes.length * 2);
+		this.#hashes.copy(hashes);
+		this.#hashes = hashes;
+		const parents = new Int32Array(this.#parents.length * 2);
+		parents.set(this.#parents);
+		this.#parents = parents;
+	}
+}

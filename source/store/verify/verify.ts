@@ -1,0 +1,74 @@
+import { type Sqlite, sqliteCode } from '../../sqlite.ts';
+import { guarded, openShard } from '../open.ts';
+import { verifyChain } from './chain.ts';
+import { type Finding, FindingList, type Part } from './findings.ts';
+import { Ledger } from './ledger.ts';
+import { verifyNodes } from './nodes.ts';
+import { verifySearchIndex } from './search-index.ts';
+import { verifySessions } from './sessions.ts';
+import { verifySubtrees } from './subtrees.ts';
+
+export interface Findings {
+	intact: boolean;
+	/** The first thousand. */
+	findings: Finding[];
+	/** All of them, by part. */
+	counts: Record<Part, number>;
+	sessions: number;
+	turns: number;
+	events: number;
+	/** The last event; null of an empty shard. A chain inside the file cannot show that its own tail was cut. */
+	head: { seq: number; event_hash: string } | null;
+}
+
+export interface VerifyOptions {
+	/** Only the chain and its replay. */
+	chainOnly?: boolean;
+	/** Leaves out the search index, whose check reads all text again. */
+	withoutIndex?: boolean;
+}
+
+/** Opens a shard only to look, and verifies it. Throws for what is no readable shard at all, as `openShard` does. */
+export function verifyFile(path: string, options: VerifyOptions = {}): Findings {
+	const db = openShard(path, { readonly: true });
+	try {
+		return guarded(path, () => verifyShard(db, path, options));
+	} finally {
+		db.close();
+	}
+}
+
+/** Verifies everything that the format promises, on one snapshot. Names each fault and never throws for one. */
+export function verifyShard(db: Sqlite, path: string, options: VerifyOptions = {}): Findings {
+	const list = new FindingList();
+	const found = { sessions: 0, turns: 0, head: null as Findings['head'] };
+	try {
+		db.transaction(() => verifyTables(db, list, found, options)).deferred();
+		if (!options.chainOnly && !options.withoutIndex) verifySearchIndex(db, path, list);
+	} catch (error) {
+		if (!sqliteCode(error)?.startsWith('SQLITE_CORRUPT')) throw error;
+		list.add('file', 'file.damaged', path, 'is damaged: SQLite cannot read all of it');
+	}
+	return {
+		intact: list.kept.length === 0,
+		findings: list.kept,
+		counts: list.counts,
+		events: found.head?.seq ?? 0,
+		...found,
+	};
+}
+
+function verifyTables(
+	db: Sqlite,
+	list: FindingList,
+	found: Pick<Findings, 'sessions' | 'turns' | 'head'>,
+	options: VerifyOptions,
+): void {
+	const ledger = new Ledger();
+	found.head = verifyChain(db, ledger, list);
+	if (options.chainOnly) return;
+	const table = verifyNodes(db, ledger, list);
+	verifySubtrees(table, list);
+	found.sessions = verifySessions(db, ledger, table, list);
+	found.turns = table.size - found.sessions;
+}
