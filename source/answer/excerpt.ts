@@ -1,0 +1,38 @@
+import type { AnswerEngine, Evidence } from './engine.ts';
+import { pointer, quotation } from './pointer.ts';
+import { bestQuotes, confidence } from './quotes.ts';
+
+/** Goes into every cache key. */
+export const EXCERPT_VERSION = 1;
+
+const QUOTES = 3;
+export const DECLINED = 'Your documents do not answer this.';
+
+/** Whether the evidence answers the question, as the excerpt engine sees it. */
+export function answers(question: string, evidence: Evidence): boolean {
+	return confidence(evidence, bestQuotes(question, evidence, 1)) >= 0;
+}
+
+function excerpt(question: string, evidence: Evidence): string {
+	const quotes = bestQuotes(question, evidence, QUOTES);
+	if (confidence(evidence, quotes) < 0) return declined(evidence);
+	return quotes
+		.map(({ passage, text }) => `${quotation(text)}\n${pointer(passage.pointer, passage.title, passage.where)}`)
+		.join('\n\n');
+}
+
+/** Names the nearest passages without pointing to them: nothing is cited. */
+function declined({ passages }: Evidence): string {
+	if (passages.length === 0) return DECLINED;
+	const nearest = passages.slice(0, QUOTES).map(({ pointer, title, where }) => `  ${pointer}  ${title}, ${where}`);
+	return `${DECLINED} The nearest passages:\n${nearest.join('\n')}`;
+}
+
+/** The default engine: offline, it quotes the best sentences of the documents, or says that they do not answer. */
+export const excerptEngine: AnswerEngine = {
+	name: 'excerpt',
+	async *answer(question, { evidence }) {
+		yield { kind: 'text', text: excerpt(question, evidence) };
+		yield { kind: 'done', finish: 'complete' };
+	},
+};

@@ -1,0 +1,63 @@
+import { type CanonicalValue, canonicalJson } from '../hash/canonical.ts';
+import { sha256, sha256Hex } from '../hash/digest.ts';
+import { merkleRoot } from '../hash/merkle.ts';
+import { CHUNKING_VERSION } from '../library/passages.ts';
+import { AUDIT_VERSION } from './audit.ts';
+import type { AnswerEngine, Evidence, HistoryTurn } from './engine.ts';
+import { RETRIEVAL_VERSION } from './evidence.ts';
+import { EXCERPT_VERSION } from './excerpt.ts';
+
+const SCHEMA_VERSION = 1;
+const CANONICALIZATION_VERSION = 1;
+
+/** The policy under which answers are made: a change of any of its versions makes every cached answer a stranger. */
+const POLICY = { audit: AUDIT_VERSION, excerpt: EXCERPT_VERSION, prompt: 0, retrieval: RETRIEVAL_VERSION };
+
+const hashOf = (value: CanonicalValue) => sha256Hex(canonicalJson(value));
+
+/** A question with all that does not change what is asked taken off: NFC, white space, case, articles, the end's punctuation. */
+export function foldQuestion(question: string): string {
+	const line = question
+		.normalize('NFC')
+		.toLowerCase()
+		.split(/\s+/)
+		.filter((word) => !/^(?:a|an|the)$/.test(word));
+	const folded = line.join(' ').trim();
+	let end = folded.length;
+	while (end > 0 && /[\s?!.…。？！]/.test(folded[end - 1] as string)) end -= 1;
+	return folded.slice(0, end) || folded;
+}
+
+/** The Merkle root over the sorted hashes of the documents that the passages come from; of none, sha256 of nothing. */
+function sourceRoot({ passages }: Evidence): string {
+	const documents = [...new Set(passages.map(({ document_sha256, source }) => `${document_sha256} ${source}`))].sort();
+	return Buffer.from(documents.length === 0 ? sha256('') : merkleRoot(documents.map(sha256))).toString('hex');
+}
+
+/** sha256 over canonical JSON of the eight parts that decide an answer, hex. Words lent by the turns above are not among them. */
+export function cacheKey(
+	question: string,
+	evidence: Evidence,
+	engine: Pick<AnswerEngine, 'name' | 'model'>,
+	history: readonly HistoryTurn[],
+): string {
+	return hashOf({
+		source_root: sourceRoot(evidence),
+		question_hash: sha256Hex(foldQuestion(question)),
+		model_profile_hash: hashOf({ engine: engine.name, model: engine.model ?? null }),
+		conversation_hash: hashOf(history.map(({ question: asked, answer_text }) => [asked, answer_text])),
+		governance_policy_hash: hashOf(POLICY),
+		schema_version: SCHEMA_VERSION,
+		canonicalization_version: CANONICALIZATION_VERSION,
+		chunking_version: CHUNKING_VERSION,
+	});
+}
+
+/**
+ * sha256 over canonical JSON of the passages sent, in their order, and of the words the turns above lent, since those weigh
+ * on which sentence is quoted. Hex. It tells the same bare question under two branches apart.
+ */
+export function evidenceHash({ passages, terms }: Evidence): string {
+	const carried = terms.filter((term) => term.carried).map(({ word, weight }) => [word, weight]);
+	return hashOf({ carried, passages: passages.map(({ passage_sha256 }) => passage_sha256) });
+}

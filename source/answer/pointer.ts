@@ -1,0 +1,41 @@
+// Pointers: `[E1 | <title> | <where>]`, the only thing that makes a citation. A document's own text is escaped wherever it
+// is shown, so that it cannot forge one.
+
+/** A pointer as it stands in an answer. */
+export interface Pointer {
+	/** `E1` */
+	name: string;
+	/** Empty for the short form `[E1]`, which a model writes. */
+	title: string;
+	/** Character offsets in the answer. */
+	start: number;
+	end: number;
+}
+
+const FIELD = '((?:[^|\\]\\\\\\n]|\\\\.)*)';
+const POINTER = new RegExp(`(?<!\\\\)\\[(E\\d{1,3})(?: \\| ${FIELD} \\| ${FIELD})?\\]`, 'g');
+
+function escaped(field: string): string {
+	return field.replace(/\s+/g, ' ').replace(/[\\|\]]/g, '\\$&');
+}
+
+/** `[E1 | <title> | <where>]` */
+export function pointer(name: string, title: string, where: string): string {
+	return `[${name} | ${escaped(title)} | ${escaped(where)}]`;
+}
+
+/** A document's words between typographic quotation marks, on one line, with nothing in them that reads as a pointer. */
+export function quotation(text: string): string {
+	const line = text.replace(/\s+/g, ' ').trim().replaceAll('“', '‘').replaceAll('”', '’');
+	return `“${line.replace(/\[(?=E\d)/g, '\\[')}”`;
+}
+
+/** The pointers of an answer, in order. */
+export function pointersIn(answer: string): Pointer[] {
+	return [...answer.matchAll(POINTER)].map((found) => ({
+		name: found[1] as string,
+		title: (found[2] ?? '').replace(/\\(.)/g, '$1'),
+		start: found.index,
+		end: found.index + found[0].length,
+	}));
+}

@@ -1,0 +1,156 @@
+import { sep } from 'node:path';
+import { sha256Hex } from '../hash/digest.ts';
+import type { Sqlite } from '../sqlite.ts';
+import type { TextFile } from './file.ts';
+import { type Cut, passages, type Reading } from './passages.ts';
+import { read } from './readers.ts';
+import { SHELVES, type Shelf } from './schema.ts';
+import { indexText } from './words.ts';
+
+/** One of the documents in the library. */
+export interface Document {
+	/** Its absolute path, or `handbook:<file>`. */
+	path: string;
+	title: string;
+	/** Of the file's bytes, hex. */
+	sha256: string;
+	bytes: number;
+	passages: number;
+	added_at: string;
+}
+
+/** A document ready to be written: all that takes time is done before the transaction. */
+export interface Prepared {
+	path: string;
+	title: string;
+	sha256: string;
+	bytes: number;
+	mtimeMs: number;
+	passages: readonly PreparedPassage[];
+}
+
+interface PreparedPassage {
+	title: string;
+	line: number;
+	byte_start: number;
+	byte_end: number;
+	sha256: string;
+	text: string;
+}
+
+/** Reads a file's text into passages. `name` is the file's own name. */
+export function prepare(path: string, name: string, file: TextFile): Prepared {
+	const reading = read(name, file.text);
+	const found = located(reading, file);
+	return {
+		path,
+		title: reading.title,
+		sha256: sha256Hex(file.bytes),
+		bytes: file.bytes.length,
+		mtimeMs: file.mtimeMs,
+		passages: found,
+	};
+}
+
+function located(reading: Reading, file: TextFile): PreparedPassage[] {
+	let line = 1;
+	let seen = 0;
+	const lineAt = (offset: number) => {
+		// A passage may start a sentence before the end of the one before it.
+		for (let at = offset; at < seen; at += 1) if (file.text.charCodeAt(at) === 10) line -= 1;
+		for (let at = file.text.indexOf('\n', seen); at >= 0 && at < offset; at = file.text.indexOf('\n', at + 1))
+			line += 1;
+		seen = offset;
+		return line;
+	};
+	return passages(reading).map((cut: Cut) => {
+		const text = reading.text.slice(cut.start, cut.end);
+		const start = reading.origin(cut.start);
+		return {
+			title: cut.heading === '' ? reading.title : `${reading.title} › ${cut.heading}`,
+			line: lineAt(start),
+			byte_start: file.byteOffset(start),
+			byte_end: file.byteOffset(reading.origin(cut.end - 1) + 1),
+			sha256: sha256Hex(text),
+			text,
+		};
+	});
+}
+
+export type Documents = ReturnType<typeof documentsIn>;
+
+/** The rows of documents and their passages, in both tables and the index. */
+export function documentsIn(db: Sqlite) {
+	const known = db.prepare<[string], { id: number; shelf: Shelf; sha256: string; bytes: number; mtime_ms: number }>(
+		'SELECT id, shelf, sha256, bytes, mtime_ms FROM documents WHERE path = ?',
+	);
+	const touch = db.prepare<[number, string]>('UPDATE documents SET mtime_ms = ? WHERE path = ?');
+	const insertDocument = db.prepare<[Shelf, string, string, string, number, number, string]>(
+		'INSERT INTO documents (shelf, path, title, sha256, bytes, mtime_ms, added_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+	);
+	const insertPassage = db.prepare<[number | bigint, string, number, number, number, string, string]>(
+		'INSERT INTO passages (document_id, title, line, byte_start, byte_end, sha256, text) VALUES (?, ?, ?, ?, ?, ?, ?)',
+	);
+	const index = shelved((shelf) =>
+		db.prepare<[number | bigint, string, string]>(`INSERT INTO ${shelf}_fts (rowid, title, text) VALUES (?, ?, ?)`),
+	);
+	const unindex = shelved((shelf) =>
+		db.prepare<[number]>(`DELETE FROM ${shelf}_fts WHERE rowid IN (SELECT id FROM passages WHERE document_id = ?)`),
+	);
+	const deletePassages = db.prepare<[number]>('DELETE FROM passages WHERE document_id = ?');
+	const deleteDocument = db.prepare<[number]>('DELETE FROM documents WHERE id = ?');
+	const pathsIn = db
+		.prepare<[Shelf, string, string, string], string>(
+			`SELECT path FROM documents WHERE shelf = ? AND (path = ? OR substr(path, 1, length(?)) = ?) ORDER BY path`,
+		)
+		.pluck();
+	const list = db.prepare<[Shelf], Document>(
+		`SELECT path, title, sha256, bytes, added_at,
+			(SELECT count(*) FROM passages WHERE document_id = documents.id) AS passages
+		FROM documents WHERE shelf = ? ORDER BY path`,
+	);
+
+	const drop = (path: string): boolean => {
+		const row = known.get(path);
+		if (row === undefined) return false;
+		unindex[row.shelf].run(row.id);
+		deletePassages.run(row.id);
+		deleteDocument.run(row.id);
+		return true;
+	};
+
+	/** Writes one document, in place of what stood under its path. */
+	const write = (shelf: Shelf, document: Prepared, addedAt: string) => {
+		drop(document.path);
+		const { path, title, sha256, bytes, mtimeMs } = document;
+		const { lastInsertRowid: id } = insertDocument.run(shelf, path, title, sha256, bytes, mtimeMs, addedAt);
+		for (const passage of document.passages) {
+			const { line, byte_start, byte_end } = passage;
+			const row = insertPassage.run(id, passage.title, line, byte_start, byte_end, passage.sha256, passage.text);
+			index[shelf].run(row.lastInsertRowid, indexText(passage.title), indexText(passage.text));
+		}
+	};
+
+	return {
+		known: (path: string) => known.get(path),
+		/** The content is the same; only the file's time moved. */
+		touch: (path: string, mtimeMs: number) => touch.run(mtimeMs, path),
+		/** Each batch is one transaction. */
+		writeAll: (shelf: Shelf, documents: readonly Prepared[], addedAt: string) =>
+			db.transaction(() => documents.forEach((document) => write(shelf, document, addedAt))).immediate(),
+		/** Returns how many there were. */
+		removeAll: (paths: readonly string[]): number =>
+			db.transaction(() => paths.filter((path) => drop(path)).length).immediate(),
+		/** The paths in the library that are `path` or lie below it. */
+		pathsIn: (shelf: Shelf, path: string) => {
+			const below = path.endsWith(sep) ? path : path + sep;
+			return pathsIn.all(shelf, path, below, below);
+		},
+		list: (shelf: Shelf) => list.all(shelf),
+	};
+}
+
+/** One statement for each shelf's index. */
+export function shelved<Value>(make: (shelf: Shelf) => Value): Record<Shelf, Value> {
+	return Object.fromEntries(SHELVES.map((shelf) => [shelf, make(shelf)])) as Record<Shelf, Value>;
+}

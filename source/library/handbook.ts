@@ -1,0 +1,37 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type AddReport, addFiles } from './add.ts';
+import type { Documents } from './documents.ts';
+
+// The program's own manual: README.md and docs/*.md of the folder it was installed in.
+
+async function pages(folder: string): Promise<string[]> {
+	const docs = await readdir(join(folder, 'docs')).catch(() => []);
+	return ['README.md', ...docs.filter((name) => name.endsWith('.md')).map((name) => join('docs', name))];
+}
+
+/** Brings the handbook's shelf up to date, by the same check of time and size as for any document. */
+export async function refreshHandbook(documents: Documents, folder: string, now: () => number): Promise<void> {
+	const candidates = [];
+	for (const page of await pages(folder)) {
+		const path = join(folder, page);
+		const found = await stat(path).catch(() => undefined);
+		if (found?.isFile() !== true) continue;
+		const name = `handbook:${page.replace(/^docs[\\/]/, '')}`;
+		candidates.push({ path, name, size: found.size, mtimeMs: Math.trunc(found.mtimeMs) });
+	}
+	const report: AddReport = {
+		added: 0,
+		unchanged: 0,
+		updated: 0,
+		removed: 0,
+		skipped: [],
+		passages: 0,
+		bytes: 0,
+		interrupted: false,
+	};
+	await addFiles(documents, 'handbook', candidates, report, now, {});
+	const present = new Set(candidates.map(({ name }) => name));
+	const gone = documents.list('handbook').filter(({ path }) => !present.has(path));
+	if (gone.length > 0) documents.removeAll(gone.map(({ path }) => path));
+}

@@ -1,0 +1,53 @@
+import type { Heading } from './passages.ts';
+
+// Headings of plain-text markups: `# Title` and underlined titles of Markdown, over- and underlined ones of
+// reStructuredText, `* Title` of Org.
+
+const LONGEST_TITLE = 120;
+const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|"{3,}|\*{3,}|#{3,}|\+{3,})[ \t\r]*$/;
+const FENCE = /^ {0,3}(?:```|~~~)/;
+
+/** Without the marks of the markup: trailing #, emphasis, code, links, Org's tags. */
+function plain(title: string): string {
+	return title
+		.slice(0, LONGEST_TITLE * 2)
+		.replace(/\s#+\s*$/, '')
+		.replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
+		.replace(/\*\*|`/g, '')
+		.replace(/\s+/g, ' ')
+		.trim()
+		.slice(0, LONGEST_TITLE);
+}
+
+/** The headings of a text, by the end of its file's name (`.md`, `.org`, ...). */
+export function headingsOf(text: string, end: string): Heading[] {
+	const found: Heading[] = [];
+	const underlines: string[] = [];
+	let fenced = false;
+	let previous = { start: 0, line: '' };
+	for (let start = 0; start < text.length; ) {
+		const newline = text.indexOf('\n', start);
+		const next = newline < 0 ? text.length : newline + 1;
+		const line = next - start > 2 * LONGEST_TITLE ? '' : text.slice(start, next).trimEnd();
+		if (FENCE.test(line)) fenced = !fenced;
+		const marked = fenced ? null : (end === '.org' ? /^(\*+)\s+(\S.*)$/ : /^(#{1,6})\s+(\S.*)$/).exec(line);
+		const title = previous.line.trim();
+		if (marked?.[1] !== undefined && marked[2] !== undefined) {
+			found.push({ title: plain(marked[2]), level: marked[1].length, start, end: next });
+		} else if (!fenced && UNDERLINE.test(line) && isTitle(title, line)) {
+			// reStructuredText gives each new kind of underline the next level.
+			const kind = line[0] as string;
+			if (!underlines.includes(kind)) underlines.push(kind);
+			found.push({ title: plain(title), level: underlines.indexOf(kind) + 1, start: previous.start, end: next });
+		}
+		previous = { start, line };
+		start = next;
+	}
+	return found;
+}
+
+/** An underlined line is a title when it is about as long as its underline, and no list item, table row or other rule. */
+function isTitle(title: string, underline: string): boolean {
+	if (title.length === 0 || title.length > LONGEST_TITLE || UNDERLINE.test(title)) return false;
+	return underline.length >= Math.min(title.length, 3) && !/^[-*+|>]\s|^\d+[.)]\s|[|;{]$/.test(title);
+}

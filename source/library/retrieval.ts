@@ -1,0 +1,84 @@
+import type { Sqlite } from '../sqlite.ts';
+import { shelved } from './documents.ts';
+import { stem } from './porter.ts';
+import type { Shelf } from './schema.ts';
+
+/** A word to look for, folded but not stemmed, and how often it counts (a whole number). */
+export interface Term {
+	word: string;
+	weight: number;
+}
+
+/** A passage as it was found. */
+export interface Passage {
+	/** Document title and heading: `Spider-Man › Origins`. */
+	title: string;
+	/** The document's path, or `handbook:<file>`, and the line: `/home/ada/spiders.md:14`. */
+	source: string;
+	/** The place in words: `line 14`. */
+	where: string;
+	text: string;
+	passage_sha256: string;
+	document_sha256: string;
+	/** BM25, higher is better. */
+	score: number;
+}
+
+interface Row {
+	title: string;
+	path: string;
+	line: number;
+	text: string;
+	passage_sha256: string;
+	document_sha256: string;
+	score: number;
+}
+
+/** More words than this are not looked for: a question may be a whole book. */
+export const MOST_TERMS = 64;
+const TITLE_WEIGHT = 5;
+
+/** A word given n times in MATCH counts n times in bm25; each is quoted, so that none is ever syntax. */
+function matchOf(terms: readonly Term[]): string {
+	return terms
+		.slice(0, MOST_TERMS)
+		.flatMap(({ word, weight }) => Array<string>(weight).fill(`"${word.replaceAll('"', '""')}"`))
+		.join(' OR ');
+}
+
+export type Retrieval = ReturnType<typeof retrievalFrom>;
+
+/** Finding passages by their words. */
+export function retrievalFrom(db: Sqlite) {
+	const search = shelved((shelf) =>
+		db.prepare<[string, number], Row>(
+			`SELECT p.title, d.path, p.line, p.text, p.sha256 AS passage_sha256, d.sha256 AS document_sha256, f.score
+			FROM (
+				SELECT rowid, -bm25(${shelf}_fts, ${TITLE_WEIGHT}, 1) AS score
+				FROM ${shelf}_fts WHERE ${shelf}_fts MATCH ? ORDER BY rank LIMIT ?
+			) AS f
+			JOIN passages AS p ON p.id = f.rowid
+			JOIN documents AS d ON d.id = p.document_id
+			ORDER BY f.score DESC, f.rowid`,
+		),
+	);
+	const frequency = shelved((shelf) =>
+		db.prepare<[string], number>(`SELECT doc FROM ${shelf}_terms WHERE term = ?`).pluck(),
+	);
+	const size = shelved((shelf) => db.prepare<[], number>(`SELECT count(*) FROM ${shelf}_fts`).pluck());
+	return {
+		/** The best passages for these words, best first. */
+		search: (shelf: Shelf, terms: readonly Term[], limit: number): Passage[] =>
+			terms.length === 0
+				? []
+				: search[shelf].all(matchOf(terms), limit).map(({ path, line, ...row }) => ({
+						...row,
+						source: `${path}:${line}`,
+						where: `line ${line}`,
+					})),
+		/** In how many passages a word stands, in any of its forms. */
+		frequency: (shelf: Shelf, word: string): number => frequency[shelf].get(stem(word)) ?? 0,
+		/** How many passages the shelf holds. */
+		size: (shelf: Shelf): number => size[shelf].get() ?? 0,
+	};
+}

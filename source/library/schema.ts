@@ -1,0 +1,134 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ArboristError } from '../errors.ts';
+import { openSqlite, type Sqlite, sqliteCode } from '../sqlite.ts';
+
+// The library's file. Nothing in it is irreplaceable: it is built from documents that lie elsewhere, so a damaged one is
+// refused with the advice to delete it, and no version is ever migrated.
+
+/** "ArbL" */
+const APPLICATION_ID = 0x4172624c;
+const SCHEMA_VERSION = 1;
+
+/** The user's own documents, and the program's own manual: two shelves, so that neither changes the other's word statistics. */
+export type Shelf = 'own' | 'handbook';
+export const SHELVES: readonly Shelf[] = ['own', 'handbook'];
+
+const TABLES = `
+	CREATE TABLE documents (
+		id INTEGER PRIMARY KEY,
+		shelf TEXT NOT NULL,
+		path TEXT NOT NULL UNIQUE,
+		title TEXT NOT NULL,
+		sha256 TEXT NOT NULL,
+		bytes INTEGER NOT NULL,
+		mtime_ms INTEGER NOT NULL,
+		added_at TEXT NOT NULL
+	);
+	CREATE TABLE passages (
+		id INTEGER PRIMARY KEY,
+		document_id INTEGER NOT NULL REFERENCES documents (id),
+		title TEXT NOT NULL,
+		line INTEGER NOT NULL,
+		byte_start INTEGER NOT NULL,
+		byte_end INTEGER NOT NULL,
+		sha256 TEXT NOT NULL,
+		text TEXT NOT NULL
+	);
+	CREATE INDEX passages_of_document ON passages (document_id);
+	CREATE TABLE answers (
+		cache_key TEXT NOT NULL,
+		evidence_hash TEXT NOT NULL,
+		answer_json TEXT NOT NULL,
+		cached_at TEXT NOT NULL,
+		PRIMARY KEY (cache_key, evidence_hash)
+	) WITHOUT ROWID;
+`;
+
+// The text itself stands in passages; the index keeps none (content = '').
+const indexOf = (shelf: Shelf) => `
+	CREATE VIRTUAL TABLE ${shelf}_fts USING fts5(
+		title, text, content = '', contentless_delete = 1, tokenize = 'porter unicode61 remove_diacritics 2'
+	);
+	CREATE VIRTUAL TABLE ${shelf}_terms USING fts5vocab(${shelf}_fts, row);
+`;
+
+const REBUILD = 'Nothing of your sessions is in it: delete the file, then add your documents again.';
+
+/** Translates what SQLite says of the library's file; anything else is thrown as it is. */
+export function libraryError(path: string, error: unknown): unknown {
+	const code = sqliteCode(error);
+	if (code === undefined) return error;
+	const said = (name: ConstructorParameters<typeof ArboristError>[0], message: string, hint: string) =>
+		new ArboristError(name, message, hint, { cause: error });
+	if (code.startsWith('SQLITE_BUSY'))
+		return said('LIBRARY_LOCKED', `The library ${path} is in use by another program.`, 'Try again in a moment.');
+	if (code === 'SQLITE_FULL' || code.startsWith('SQLITE_IOERR'))
+		return said('DISK_FULL', `The library ${path} cannot be written.`, 'Make room on its disk and try again.');
+	if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_CANTOPEN' || code === 'SQLITE_PERM')
+		return said(
+			'LIBRARY_READ_ONLY',
+			`The library ${path} cannot be written.`,
+			'Check who owns the file and its folder.',
+		);
+	return said('LIBRARY_DAMAGED', `The library ${path} is damaged.`, REBUILD);
+}
+
+/** Runs what touches the file, with its errors put into words. */
+export function guarded<Result>(path: string, work: () => Result): Result {
+	try {
+		return work();
+	} catch (error) {
+		throw libraryError(path, error);
+	}
+}
+
+/**
+ * Opens the library, making it when it is not there yet: file 0600, folder 0700. `:memory:` is a library of this process.
+ * @throws ArboristError LIBRARY_DAMAGED (also for a file that is something else), LIBRARY_LOCKED, LIBRARY_READ_ONLY, DISK_FULL
+ */
+export function openLibraryFile(path: string): Sqlite {
+	if (path !== ':memory:') makePrivate(path);
+	return guarded(path, () => {
+		const db = openSqlite(path);
+		try {
+			db.pragma('journal_mode = WAL');
+			db.pragma('synchronous = NORMAL');
+			db.transaction(() => establish(db, path)).immediate();
+			return db;
+		} catch (error) {
+			db.close();
+			throw error;
+		}
+	});
+}
+
+function makePrivate(path: string): void {
+	try {
+		mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+		closeSync(openSync(path, 'a', 0o600));
+	} catch (error) {
+		const code = error instanceof Error && 'code' in error ? error.code : undefined;
+		if (code === 'EISDIR') throw new ArboristError('LIBRARY_DAMAGED', `The library ${path} is a folder.`, REBUILD);
+		// A library that may only be read can still answer.
+		if (code !== 'EACCES' && code !== 'EROFS')
+			throw new ArboristError('LIBRARY_READ_ONLY', `The library ${path} cannot be written.`, undefined, {
+				cause: error,
+			});
+	}
+}
+
+function establish(db: Sqlite, path: string): void {
+	const application = db.pragma('application_id', { simple: true });
+	const version = db.pragma('user_version', { simple: true });
+	const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
+	if (application === 0 && version === 0 && tables === 0) {
+		db.pragma(`application_id = ${APPLICATION_ID}`);
+		db.pragma(`user_version = ${SCHEMA_VERSION}`);
+		db.exec(TABLES + SHELVES.map(indexOf).join(''));
+	} else if (application !== APPLICATION_ID) {
+		throw new ArboristError('LIBRARY_DAMAGED', `The file ${path} is not a library of Arborist.`, REBUILD);
+	} else if (version !== SCHEMA_VERSION) {
+		throw new ArboristError('LIBRARY_DAMAGED', `The library ${path} belongs to another version of Arborist.`, REBUILD);
+	}
+}
