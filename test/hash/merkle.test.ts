@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hashCombine, leafHash, sha256 } from '../../source/hash/digest.ts';
+import { merkleRoot, subtreeHash } from '../../source/hash/merkle.ts';
+
+const leaf = (name: string) => leafHash(Buffer.from(name));
+const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map(leaf) as [Buffer, Buffer, Buffer, Buffer, Buffer];
+
+test('there is no root of nothing', () => {
+	expect(() => merkleRoot([])).toThrow(RangeError);
+});
+
+test('a list of one is its own root', () => {
+	expect(merkleRoot([a])).toEqual(a);
+});
+
+test('two leaves make a pair', () => {
+	expect(merkleRoot([a, b])).toEqual(hashCombine(a, b));
+});
+
+test('the last of three pairs with itself', () => {
+	expect(merkleRoot([a, b, c])).toEqual(hashCombine(hashCombine(a, b), hashCombine(c, c)));
+});
+
+test('the last of five pairs with itself on every odd layer', () => {
+	const left = hashCombine(hashCombine(a, b), hashCombine(c, d));
+	const right = hashCombine(e, e);
+	expect(merkleRoot([a, b, c, d, e])).toEqual(hashCombine(left, hashCombine(right, right)));
+});
+
+test('the list that was given is left as it is', () => {
+	const leaves = [c, a, b];
+	merkleRoot(leaves);
+	subtreeHash(d, leaves);
+	expect(leaves).toEqual([c, a, b]);
+});
+
+test('a turn with nothing below is a leaf', () => {
+	expect(subtreeHash(a, [])).toEqual(leafHash(a));
+});
+
+test('a turn with children is combined with their root, children sorted by their bytes', () => {
+	const sorted = [b, c, d].sort(Buffer.compare);
+	expect(subtreeHash(a, [d, b, c])).toEqual(hashCombine(leafHash(a), merkleRoot(sorted)));
+});
+
+test('the order in which children came does not change the hash', () => {
+	const shuffled = fc
+		.uniqueArray(fc.nat(1000), { minLength: 1, maxLength: 12 })
+		.chain((numbers) =>
+			fc.tuple(
+				fc.constant(numbers),
+				fc.shuffledSubarray(numbers, { minLength: numbers.length, maxLength: numbers.length }),
+			),
+		);
+	fc.assert(
+		fc.property(shuffled, ([numbers, mixed]) => {
+			const hashes = (list: number[]) => list.map((number) => sha256(String(number)));
+			expect(subtreeHash(a, hashes(mixed))).toEqual(subtreeHash(a, hashes(numbers)));
+		}),
+	);
+});
