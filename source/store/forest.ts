@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ArboristError } from '../errors.ts';
-import { isSid, mintSid } from './bates.ts';
+import { isSid, mintSid, sidOf } from './bates.ts';
 import { changeOf } from './changes.ts';
 import { guarded, type OpenShardOptions, openShard } from './open.ts';
 import { type Resolved, resolveReference } from './resolve.ts';
@@ -34,6 +34,8 @@ export interface Forest {
 	resolve(reference: string, sid: string | null): Resolved;
 	find(typed: string, limit: number): Found;
 	events(after: number): AuditEvent[];
+	/** The event that recorded a turn; an imported turn has none of its own. */
+	eventOf(bates: string): AuditEvent | undefined;
 	head(): { seq: number; event_hash: string } | undefined;
 	verify(options?: VerifyOptions): Findings;
 
@@ -132,6 +134,7 @@ export function openForest(path: string, options: OpenShardOptions & Partial<Sur
 				return search(typed, limit);
 			}),
 		events: (after) => read(() => statements.eventsAfter.all(after)),
+		eventOf: (bates) => read(() => statements.eventOf.get(sidOf(bates), bates)),
 		head: () => read(() => statements.head.get()),
 		verify: (options) => read(() => verifyShard(db, path, options)),
 

@@ -1,0 +1,49 @@
+# Two commands do everything on a fresh machine with Node, npm and make:
+#   make session     installs, builds, and opens the program on a new session
+#   make test        installs, builds, and runs every check
+
+ARBORIST = node bin/arborist.js
+
+.PHONY: help session session-list session-tree session-find session-chain-check session-gc test build
+
+help:
+	@sed -n 's/^# \{0,1\}//p' Makefile
+	@echo '  make session [SID=...] [LLM=...]'
+	@echo '  make session-list'
+	@echo '  make session-tree [SID=...]'
+	@echo '  make session-find Q="..." [LIMIT=N] [JSON=1]'
+	@echo '  make session-chain-check'
+	@echo '  make session-gc SESSION_KEEP=N'
+
+session: dist/cli.js
+	@$(ARBORIST) session $(if $(SID),--sid '$(SID)') $(if $(LLM),--llm '$(LLM)')
+
+session-list: dist/cli.js
+	@$(ARBORIST) session --list $(if $(JSON),--json)
+
+session-tree: dist/cli.js
+	@$(ARBORIST) session --tree $(if $(SID),--sid '$(SID)') $(if $(JSON),--json)
+
+# Q and SID go through the environment, so that a quote in them is text and not shell.
+session-find: export ARBORIST_Q = $(Q)
+session-find: dist/cli.js
+	@$(ARBORIST) session --find "$$ARBORIST_Q" $(if $(LIMIT),--limit $(LIMIT)) $(if $(JSON),--json)
+
+session-chain-check: dist/cli.js
+	@$(ARBORIST) session --chain-check $(if $(JSON),--json)
+
+session-gc: dist/cli.js
+	@$(ARBORIST) session --gc $(if $(SESSION_KEEP),--keep $(SESSION_KEEP))
+
+test: node_modules/.package-lock.json
+	@npm test
+
+build: dist/cli.js
+
+dist/cli.js: node_modules/.package-lock.json esbuild.config.js package.json $(shell find source -type f)
+	@npm run --silent build
+
+node_modules/.package-lock.json: package.json package-lock.json
+	@echo 'Installing. Where no prebuilt SQLite binding can be fetched it is compiled, which can take several minutes.'
+	@npm ci --foreground-scripts
+	@touch node_modules/.package-lock.json

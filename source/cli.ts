@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { text as readAll } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Command, Input } from './commands/command.ts';
+import { helpText } from './commands/manual.ts';
+import { chooseCommand, parseArguments } from './commands/parse.ts';
+import { createContext } from './context.ts';
+import { ArboristError } from './errors.ts';
+import { display, safeJson } from './text.ts';
+
+// The one place that reads the arguments and sets the exit status.
+
+const PROGRAM = fileURLToPath(new URL('..', import.meta.url));
+const FAILED = 1;
+const USAGE = 2;
+
+async function main(argv: readonly string[]): Promise<number> {
+	const parsed = parseArguments(argv);
+	const { flags } = parsed;
+	if (flags.version)
+		return say((JSON.parse(readFileSync(`${PROGRAM}package.json`, 'utf8')) as { version: string }).version);
+	if (flags.help)
+		return say(helpText(parsed.verb === '' ? undefined : chooseCommand({ ...parsed, words: [], flags: {} }).verb));
+	const command = chooseCommand(parsed);
+	const input = { flags, words: await wordsOf(command, parsed) };
+	const { stdin, stdout, stderr } = process;
+	const edge = { stdin, stdout, stderr, signal: interruption(), programFolder: PROGRAM };
+	const context = createContext(edge, { home: flags.home, shard: flags.sessionsDb });
+	try {
+		const data = await command.run(input, context);
+		const text = flags.json ? safeJson(command.json ? command.json(data) : data) : command.text(data);
+		if (text !== '') say(text);
+		return command.exitStatus?.(data) ?? 0;
+	} finally {
+		context.progress(null);
+		await context.close();
+	}
+}
+
+/** A verb that takes one text takes it from standard input too, where arguments are too short for it. */
+async function wordsOf(command: Command, { words }: Input): Promise<readonly string[]> {
+	if ((command.words !== 'one' && command.words !== 'many') || words.length > 0) return words;
+	if (command.verb === 'ask' && !process.stdin.isTTY) return [(await readAll(process.stdin)).replace(/\r?\n$/, '')];
+	throw new ArboristError(
+		'USAGE',
+		`\`arborist ${command.verb}\` needs something after it.`,
+		`Like: arborist ${command.usage[0]}`,
+	);
+}
+
+/** The first ctrl-c asks long work to stop; a second one ends the program. */
+function interruption(): AbortSignal {
+	const controller = new AbortController();
+	process.once('SIGINT', () => {
+		controller.abort();
+		process.once('SIGINT', () => process.exit(130));
+	});
+	return controller.signal;
+}
+
+function say(text: string): number {
+	process.stdout.write(`${display(text)}\n`);
+	return 0;
+}
+
+/** Errors are caught here, once: a sentence and a hint; what is not ours says at least its own sentence. */
+function complain(error: unknown): number {
+	const message = error instanceof Error ? error.message : String(error);
+	const hint =
+		error instanceof ArboristError ? error.hint : 'This is a fault of Arborist itself; nothing that was saved is lost.';
+	process.stderr.write(`${display(message)}\n${hint === undefined ? '' : `${display(hint)}\n`}`);
+	return error instanceof ArboristError && error.code === 'USAGE' ? USAGE : FAILED;
+}
+
+// A reader that has seen enough (`arborist show 1 | head`) is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+	if (error.code === 'EPIPE') process.exit(0);
+	throw error;
+});
+process.exitCode = await main(process.argv.slice(2)).catch(complain);

@@ -1,0 +1,65 @@
+import { type Answered, answerQuestion } from '../answer/answer.ts';
+import type { AnswerEngine } from '../answer/engine.ts';
+import { ArboristError } from '../errors.ts';
+import type { Library } from '../library/library.ts';
+import type { Forest } from '../store/forest.ts';
+import type { Turn } from '../store/types.ts';
+
+// Asking is one thing everywhere: the command line, the line-based session and the screen.
+
+/** Longer than this is a document, not a question. Characters. */
+const LONGEST_QUESTION = 1024 * 1024;
+
+export interface Question {
+	forest: Forest;
+	library: Library;
+	engine: AnswerEngine;
+	question: string;
+	/** The session that mints the turn. */
+	sid: string;
+	/** The turn it hangs under; null for the session's root. */
+	parent: string | null;
+	/** The name of a session that this question makes. */
+	sessionLabel?: string | undefined;
+	noCache?: boolean;
+	signal: AbortSignal;
+	now(): number;
+}
+
+export interface Asked {
+	turn: Turn;
+	answered: Answered;
+}
+
+/** Answers a question and saves the turn. Throws EMPTY_QUESTION, QUESTION_TOO_LONG, and what the store and the engine throw. */
+export async function ask(asking: Question): Promise<Asked> {
+	const { forest, library, engine, sid, parent, signal } = asking;
+	const question = checkedQuestion(asking.question);
+	const askedAt = new Date(asking.now()).toISOString();
+	const path = parent === null ? [] : forest.path(parent);
+	const answered = await answerQuestion({ library, engine, question, path, noCache: asking.noCache ?? false, signal });
+	const turn = forest.add({
+		sid,
+		parent_bates: parent,
+		session_label: asking.sessionLabel ?? null,
+		question,
+		answer_text: answered.answer_text,
+		cache_key: answered.cache_key,
+		audit_mode: answered.audit_mode,
+		cited_titles: answered.cited_titles,
+		meta: answered.meta,
+		created_at: askedAt,
+	});
+	return { turn, answered };
+}
+
+function checkedQuestion(typed: string): string {
+	if (typed.length > LONGEST_QUESTION) {
+		throw new ArboristError(
+			'QUESTION_TOO_LONG',
+			`The question has ${typed.length.toLocaleString('en')} characters; the longest one has ${LONGEST_QUESTION.toLocaleString('en')}.`,
+			'Save it to a file, add that with `arborist add FILE`, and ask about it.',
+		);
+	}
+	return typed;
+}

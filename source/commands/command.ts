@@ -1,0 +1,57 @@
+import type { AnswerEngine } from '../answer/engine.ts';
+import type { ArboristError } from '../errors.ts';
+import type { Library } from '../library/library.ts';
+import type { Paths } from '../paths.ts';
+import type { Forest } from '../store/forest.ts';
+import type { Flag, Flags } from './flags.ts';
+
+/** What a verb was given: the words after it, and its flags. */
+export interface Input {
+	words: readonly string[];
+	flags: Flags;
+}
+
+/** What a verb works with. Nothing is opened before it is asked for. */
+export interface Context {
+	paths: Paths;
+	/** The shard, made when there is none. */
+	forest(): Forest;
+	/** The shard for a verb that only looks: an empty forest in memory when there is none yet. */
+	existingForest(): Forest;
+	library(): Promise<Library>;
+	/** By name, the default engine when none is given. Throws ENGINE_NOT_CONFIGURED. */
+	engine(name: string | undefined): AnswerEngine;
+	/** The folder of the program, whose docs are the handbook. */
+	programFolder: string;
+	/** Milliseconds since 1970. */
+	now(): number;
+	/** Aborted by the first ctrl-c. */
+	signal: AbortSignal;
+	/** Writes text for people, made safe, and ends the line. */
+	print(text: string): void;
+	/** Says an error: its sentence and its hint, on standard error. */
+	complain(error: ArboristError): void;
+	/** Shows how far long work is on a terminal, nothing elsewhere; null clears it. */
+	progress(line: string | null): void;
+	/** What a person types, line by line; `prompt` is shown on a terminal only. */
+	lines(prompt: () => string): AsyncIterable<string>;
+	interactive: boolean;
+}
+
+/** One verb: `run` returns data, `text` prints it for people, `--json` prints `json` of the same data. */
+export interface Command<Data = unknown> {
+	verb: string;
+	/** The flag that chooses this row among those of one verb. */
+	option?: Flag;
+	/** The forms it takes, without the program's name. */
+	usage: readonly string[];
+	summary: string;
+	flags: readonly Flag[];
+	/** How many words it takes; one word is `words.join(' ')`. */
+	words: 'none' | 'one' | 'many' | 'any';
+	run(input: Input, context: Context): Data | Promise<Data>;
+	text(data: Data): string;
+	json?(data: Data): unknown;
+	/** 0 when not given; 3 says that integrity is broken. */
+	exitStatus?(data: Data): number;
+}

@@ -1,0 +1,28 @@
+import { askCommand } from './ask.ts';
+import type { Command } from './command.ts';
+import { demo } from './demo.ts';
+import { add, library, remove } from './library.ts';
+import { lastSession, session, sessionGc } from './session.ts';
+import { sessionFind } from './session-find.ts';
+import { sessionList } from './session-list.ts';
+import { sessionTreeCommand } from './session-tree.ts';
+import { show } from './show.ts';
+import { chainCheck, verifyCommand } from './verify.ts';
+
+/** Every verb, in the order of the manual. */
+export const COMMANDS: readonly Command[] = [
+	lastSession,
+	session,
+	sessionList,
+	sessionTreeCommand,
+	sessionFind,
+	chainCheck,
+	sessionGc,
+	askCommand,
+	show,
+	verifyCommand,
+	demo,
+	add,
+	library,
+	remove,
+];

@@ -1,0 +1,49 @@
+interface FlagRow {
+	type: 'string' | 'boolean' | 'number';
+	/** The name of its value in the usage. */
+	value?: string;
+	summary: string;
+}
+
+/** Every flag of the command line, once; a verb names the ones it takes. */
+export const FLAGS = {
+	at: { type: 'string', value: 'REF', summary: 'ask under this turn: a bates id, a turn number, or a label' },
+	cache: { type: 'boolean', summary: '--no-cache answers anew, without the answers given before' },
+	chainCheck: { type: 'boolean', summary: 'verify the audit chain' },
+	continue: { type: 'boolean', summary: 'go on where the last session stands' },
+	find: { type: 'string', value: 'TEXT', summary: 'search every turn of every session' },
+	gc: { type: 'boolean', summary: 'remove old sessions (not built yet)' },
+	help: { type: 'boolean', summary: 'this help' },
+	home: {
+		type: 'string',
+		value: 'DIR',
+		summary: 'where everything is kept, instead of ~/.arborist (or ARBORIST_HOME)',
+	},
+	json: { type: 'boolean', summary: 'print data for programs' },
+	keep: { type: 'number', value: 'N', summary: 'how many sessions stay' },
+	label: { type: 'string', value: 'NAME', summary: 'name the session' },
+	limit: { type: 'number', value: 'N', summary: 'at most this many (20)' },
+	list: { type: 'boolean', summary: 'list all sessions, newest turn first' },
+	llm: { type: 'string', value: 'NAME', summary: 'answer with this engine' },
+	plain: { type: 'boolean', summary: 'line by line, for pipes and screen readers' },
+	sessionsDb: { type: 'string', value: 'PATH', summary: 'the shard, instead of sessions.db in the home' },
+	sid: { type: 'string', value: 'ID', summary: 'the session' },
+	tree: { type: 'boolean', summary: 'one session’s tree' },
+	version: { type: 'boolean', summary: 'the version' },
+} as const satisfies Record<string, FlagRow>;
+
+export type Flag = keyof typeof FLAGS;
+
+type ValueOf<Type> = Type extends 'string' ? string : Type extends 'number' ? number : boolean;
+
+export type Flags = { readonly [Name in Flag]?: ValueOf<(typeof FLAGS)[Name]['type']> };
+
+/** Taken by every verb. */
+export const COMMON: readonly Flag[] = ['home', 'sessionsDb', 'help', 'version'];
+
+/** As it is typed: `--sessions-db PATH`. */
+export function spelling(flag: Flag): string {
+	const row: FlagRow = FLAGS[flag];
+	const name = flag === 'cache' ? 'no-cache' : flag.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+	return `--${name}${row.value === undefined ? '' : ` ${row.value}`}`;
+}

@@ -1,0 +1,116 @@
+import { ArboristError } from '../errors.ts';
+import { answerText } from './ask.ts';
+import { ask } from './asking.ts';
+import type { Command, Context, Input } from './command.ts';
+import { count, shortSid } from './phrases.ts';
+import { namedSession } from './session-in-use.ts';
+import { runSlash, whereText } from './slash.ts';
+import { standOn } from './standing.ts';
+
+/** Whether every line could be done. */
+interface Data {
+	failed: number;
+}
+
+/** The session a person asked for: a named one, the last one, or a new one. */
+function chosenSession({ flags }: Input, context: Context, resumeLast: boolean): string {
+	const forest = context.forest();
+	const resumed = flags.sid === undefined ? undefined : namedSession(forest, flags.sid);
+	const last = resumeLast && !resumed ? forest.lastSession() : undefined;
+	const session = resumed ?? last;
+	if (session && flags.label !== undefined) forest.labelSession(session.sid, flags.label);
+	return session?.sid ?? forest.begin();
+}
+
+/** The line-based session: questions and slash commands, one a line, until the end of input. */
+export async function converse(input: Input, context: Context, resumeLast: boolean): Promise<Data> {
+	const forest = context.forest();
+	const engine = context.engine(input.flags.llm);
+	const standing = standOn(forest, chosenSession(input, context, resumeLast));
+	const place = { forest, standing, now: context.now };
+	const library = await context.library();
+	if (context.interactive) {
+		const turns = (standing.saved()?.next_seq ?? 1) - 1;
+		const name = standing.saved()?.label ?? shortSid(standing.sid);
+		context.print(
+			turns > 0
+				? `${name} · ${count(turns, 'turn')} · ${engine.name}\n${whereText(place)}`
+				: `A new session · ${engine.name}`,
+		);
+		context.print('Type a question, or /help.\n');
+	}
+	let failed = 0;
+	for await (const line of context.lines(() => promptText(forest.turn(standing.at() ?? '')?.seq))) {
+		if (line.trim() === '') continue;
+		try {
+			const said = runSlash(line, place);
+			if (said === null) break;
+			if (said !== undefined) {
+				context.print(`${said}\n`);
+				continue;
+			}
+			const asked = await ask({
+				forest,
+				library,
+				engine,
+				question: line,
+				sid: standing.sid,
+				parent: standing.at(),
+				sessionLabel: input.flags.label,
+				signal: context.signal,
+				now: context.now,
+			});
+			context.print(`${answerText(asked, context.now())}\n`);
+		} catch (error) {
+			if (!(error instanceof ArboristError)) throw error;
+			failed++;
+			context.complain(error);
+		}
+	}
+	return { failed };
+}
+
+function promptText(seq: number | undefined): string {
+	return seq === undefined || seq === 0 ? '› ' : `#${seq} › `;
+}
+
+const exitStatus = ({ failed }: Data) => (failed > 0 ? 1 : 0);
+
+export const session: Command<Data> = {
+	verb: 'session',
+	usage: ['session [--sid ID] [--plain] [--label NAME] [--llm NAME]'],
+	summary: 'start a new session, or resume one',
+	flags: ['sid', 'plain', 'label', 'llm'],
+	words: 'none',
+	run: (input, context) => converse(input, context, false),
+	text: () => '',
+	exitStatus,
+};
+
+export const lastSession: Command<Data> = {
+	verb: '',
+	usage: ['[--plain] [--llm NAME]'],
+	summary: 'go on with the last session; into a pipe: questions from standard input, one a line',
+	flags: ['plain', 'llm'],
+	words: 'none',
+	run: (input, context) => converse(input, context, true),
+	text: () => '',
+	exitStatus,
+};
+
+export const sessionGc: Command<never> = {
+	verb: 'session',
+	option: 'gc',
+	usage: ['session --gc --keep N'],
+	summary: 'remove old sessions (not built yet)',
+	flags: ['gc', 'keep'],
+	words: 'none',
+	run() {
+		throw new ArboristError(
+			'NOT_BUILT_YET',
+			'Removing old sessions is not built yet; nothing was removed.',
+			'Every session stays until it is.',
+		);
+	},
+	text: () => '',
+};

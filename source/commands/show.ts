@@ -1,0 +1,74 @@
+import type { Forest } from '../store/forest.ts';
+import type { AuditEvent, Turn } from '../store/types.ts';
+import type { Command } from './command.ts';
+import { count, oneLine } from './phrases.ts';
+import { sessionInUse } from './session-in-use.ts';
+
+interface Data {
+	turn: Turn;
+	/** The event that recorded it; an imported turn has none of its own. */
+	event: AuditEvent | undefined;
+	children: { bates: string; question: string }[];
+	path: { bates: string; question: string }[];
+	/** How many other turns carry the same label, when a label named it. */
+	others: number;
+}
+
+export function inspect(forest: Forest, reference: string, sid: string | null): Data {
+	const { turn, others } = forest.resolve(reference, sid);
+	const short = ({ bates, question }: Turn) => ({ bates, question });
+	return {
+		turn,
+		event: forest.eventOf(turn.bates),
+		children: forest.children(turn.bates).map(short),
+		path: forest.path(turn.bates).map(short),
+		others,
+	};
+}
+
+export function inspectText({ turn, event, children, path, others }: Data): string {
+	const { meta } = turn;
+	const parent = path.at(-2);
+	const rows: [string, string][] = [
+		['bates', turn.bates],
+		['asked', turn.created_at],
+		['parent', parent ? `${parent.bates}  ${oneLine(parent.question, 40)}` : (turn.parent_bates ?? 'none: a root')],
+		['below', count(children.length, 'turn')],
+		['label', turn.label ?? '–'],
+		['mode', turn.audit_mode],
+		['engine', [meta.engine, meta.model].filter(Boolean).join(', ') || '–'],
+		['node', `${turn.node_hash}  question, place and policy; never changes`],
+		['subtree', `${turn.subtree_hash}  this turn and all below it`],
+		['event', event ? `${event.seq} ${event.event_hash}` : 'none of its own'],
+		['cache key', turn.cache_key || '–'],
+	];
+	if (meta.carried?.length) rows.push(['carried', meta.carried.join(', ')]);
+	if (others > 0) rows.push(['note', `${count(others, 'other turn')} with this label`]);
+	const facts = rows.map(([name, value]) => `${name.padEnd(10)} ${value}`).join('\n');
+	const evidence = (meta.evidence ?? []).map(
+		({ pointer, title, source }) => `${pointer.padEnd(10)} ${title}  ${source}`,
+	);
+	const verdicts = (meta.verdicts ?? []).map(
+		({ verdict, sentence }) => `${verdict.padEnd(10)} ${oneLine(sentence, 90)}`,
+	);
+	return [facts, evidence.join('\n'), verdicts.join('\n'), turn.question, turn.answer_text]
+		.filter((block) => block !== '')
+		.join('\n\n');
+}
+
+export const show: Command<Data> = {
+	verb: 'show',
+	usage: ['show REF [--sid ID] [--json]'],
+	summary: 'everything stored about a turn: a bates id, a number of the last session, or a label',
+	flags: ['sid', 'json'],
+	words: 'one',
+	run({ words, flags }, context) {
+		const forest = context.existingForest();
+		return inspect(forest, words.join(' '), sessionInUse(forest, flags.sid)?.sid ?? null);
+	},
+	text: inspectText,
+	json({ turn, event, children, path }) {
+		const { cited_titles, meta, ...columns } = turn;
+		return { ...columns, cited_titles, meta, event: event ?? null, children, path };
+	},
+};
