@@ -22,11 +22,14 @@ export interface WeightedWord extends Term {
 
 type Ancestor = Pick<Turn, 'question' | 'answer_text' | 'cited_titles'>;
 
+function subject(text: string): string[] {
+	return contentWords(text.slice(0, READ_CHARACTERS)).filter((word) => !isStopWord(word));
+}
+
 /** The `KEYWORDS` words of a text that tell it most from the library's other passages (tf-idf), best first. */
 function keywords(text: string, idf: (word: string) => number): string[] {
 	const counts = new Map<string, { word: string; count: number }>();
-	for (const word of contentWords(text.slice(0, READ_CHARACTERS))) {
-		if (isStopWord(word)) continue;
+	for (const word of subject(text)) {
 		const seen = counts.get(stem(word));
 		if (seen === undefined) counts.set(stem(word), { word, count: 1 });
 		else seen.count += 1;
@@ -57,12 +60,13 @@ export function retrievalWords(
 			else if (carried) before.weight += weight;
 		}
 	};
-	const followUp = path.length > 0;
-	lend(contentWords(question.slice(0, READ_CHARACTERS)), followUp ? QUESTION_WEIGHT : 1, false);
 	const parent = path.at(-1);
 	const root = path[0];
-	if (parent === undefined || root === undefined) return [...found.values()];
-	const subject = (text: string) => contentWords(text.slice(0, READ_CHARACTERS)).filter((word) => !isStopWord(word));
+	if (parent === undefined || root === undefined) {
+		lend(contentWords(question.slice(0, READ_CHARACTERS)), 1, false);
+		return [...found.values()];
+	}
+	lend(subject(question), QUESTION_WEIGHT, false);
 	lend(keywords(withoutPointers(parent.answer_text), idf), PARENT_ANSWER_WEIGHT, true);
 	lend(subject(parent.question), OTHER_WEIGHT, true);
 	lend(subject(root.question), OTHER_WEIGHT, true);

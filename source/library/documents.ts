@@ -137,7 +137,11 @@ export function documentsIn(db: Sqlite) {
 		touch: (path: string, mtimeMs: number) => touch.run(mtimeMs, path),
 		/** Each batch is one transaction. */
 		writeAll: (shelf: Shelf, documents: readonly Prepared[], addedAt: string) =>
-			db.transaction(() => documents.forEach((document) => write(shelf, document, addedAt))).immediate(),
+			db
+				.transaction(() => {
+					for (const document of documents) write(shelf, document, addedAt);
+				})
+				.immediate(),
 		/** Returns how many there were. */
 		removeAll: (paths: readonly string[]): number =>
 			db.transaction(() => paths.filter((path) => drop(path)).length).immediate(),

@@ -53,7 +53,6 @@ function decode(bytes: Buffer, mtimeMs: number): TextFile | string {
 		text = new TextDecoder('windows-1252').decode(bytes);
 		wide = false;
 	}
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 	const controls = text.match(/[\u0001-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
 	if (controls * 20 > text.length) return 'binary';
 	if (text.trim() === '') return 'empty';
