@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { ArboristError } from '../errors.ts';
+import { type Aside, asideOf } from './aside.ts';
 import { isSid, mintSid, sidOf } from './bates.ts';
 import { changeOf } from './changes.ts';
 import { guarded, type OpenShardOptions, openShard } from './open.ts';
+import { type Outline, outlineOf } from './outline.ts';
 import { type Resolved, resolveReference } from './resolve.ts';
 import { toTurn } from './rows.ts';
 import { createSearch, type Found } from './search.ts';
@@ -30,6 +32,8 @@ export interface Forest {
 	entries(sid: string): string[];
 	branchPoints(sid: string): Turn[];
 	labelled(): Turn[];
+	/** The shape of the forest, read lazily. */
+	readonly outline: Outline;
 	/** Throws UNKNOWN_REFERENCE. `sid` is the session in use: a seq is one of its turns. */
 	resolve(reference: string, sid: string | null): Resolved;
 	find(typed: string, limit: number): Found;
@@ -46,6 +50,9 @@ export interface Forest {
 	move(sid: string, bates: string): void;
 	label(bates: string, label: string | null): void;
 	labelSession(sid: string, label: string | null): void;
+
+	/** What the screen keeps, beside the record. */
+	aside(): Aside;
 
 	/** Told after each commit, this process's and, on `catchUp`, those of others. */
 	subscribe(listener: (change: Change) => void): () => void;
@@ -72,6 +79,8 @@ export function openForest(path: string, options: OpenShardOptions & Partial<Sur
 	let dataVersion = db.pragma('data_version', { simple: true });
 	let search: ReturnType<typeof createSearch> | undefined;
 	let writing: WriteStatements | undefined;
+
+	const outline = guarded(path, () => outlineOf(db));
 
 	function tell(changes: readonly Change[]): void {
 		for (const change of changes) for (const listener of listeners) listener(change);
@@ -127,6 +136,12 @@ export function openForest(path: string, options: OpenShardOptions & Partial<Sur
 		branchPoints: (sid) =>
 			read(() => statements.branchPoints.all(sid).flatMap((bates) => statements.node.all(bates).map(toTurn))),
 		labelled: () => read(() => statements.labelledTurns.all().map(toTurn)),
+		outline: {
+			row: (bates) => read(() => outline.row(bates)),
+			below: (bates) => read(() => outline.below(bates)),
+			countBelow: (bates, most) => read(() => outline.countBelow(bates, most)),
+			lineage: (bates, most) => read(() => outline.lineage(bates, most)),
+		},
 		resolve: (reference, sid) => read(() => resolveReference(statements, reference, sid)),
 		find: (typed, limit) =>
 			read(() => {
@@ -152,6 +167,8 @@ export function openForest(path: string, options: OpenShardOptions & Partial<Sur
 		move: (sid, bates) => void write((all, now) => ({ changes: moveSession(all, sid, bates, now) })),
 		label: (bates, label) => void write((all, now) => ({ changes: labelTurn(all, bates, label, now) })),
 		labelSession: (sid, label) => void write((all, now) => ({ changes: labelSession(all, sid, label, now) })),
+
+		aside: () => read(() => asideOf(db)),
 
 		subscribe(listener) {
 			listeners.add(listener);

@@ -39,6 +39,8 @@ CREATE INDEX IF NOT EXISTS nodes_by_parent ON nodes(parent_bates);
 CREATE INDEX IF NOT EXISTS nodes_by_session ON nodes(sid, created_at);
 CREATE INDEX IF NOT EXISTS nodes_by_label ON nodes(label) WHERE label IS NOT NULL;
 CREATE UNIQUE INDEX IF NOT EXISTS events_by_session ON audit_events(sid, session_seq);
+CREATE TABLE IF NOT EXISTS drafts (place TEXT PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS screen_state (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS cjk_state (one INTEGER PRIMARY KEY CHECK (one = 1), last_id INTEGER NOT NULL);
 `;
 

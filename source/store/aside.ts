@@ -1,0 +1,37 @@
+import { columnQuery, type Sqlite } from '../sqlite.ts';
+import { wellFormed } from '../text.ts';
+
+/**
+ * What the screen keeps beside the forest, so that it survives a restart and a kill: drafts by the place they wait at, and
+ * how the tree was left. Not hashed, not in the audit chain, no part of the record.
+ */
+export interface Aside {
+	drafts(): Map<string, string>;
+	/** An empty draft is none. */
+	keepDraft(place: string, text: string): void;
+	recall(name: string): unknown;
+	keep(name: string, value: unknown): void;
+}
+
+export function asideOf(db: Sqlite): Aside {
+	const drafts = db.prepare<[], { place: string; text: string }>('SELECT place, text FROM drafts');
+	const setDraft = db.prepare('INSERT OR REPLACE INTO drafts (place, text) VALUES (?, ?)');
+	const dropDraft = db.prepare('DELETE FROM drafts WHERE place = ?');
+	const value = columnQuery<string>(db, 'SELECT value FROM screen_state WHERE name = ?');
+	const setValue = db.prepare('INSERT OR REPLACE INTO screen_state (name, value) VALUES (?, ?)');
+	return {
+		drafts: () => new Map(drafts.all().map(({ place, text }) => [place, text])),
+		keepDraft(place, text) {
+			if (text.trim() === '') dropDraft.run(place);
+			else setDraft.run(place, wellFormed(text));
+		},
+		recall(name) {
+			try {
+				return JSON.parse(value.get(name) ?? 'null');
+			} catch {
+				return null;
+			}
+		},
+		keep: (name, state) => void setValue.run(name, JSON.stringify(state)),
+	};
+}

@@ -1,0 +1,175 @@
+import { age } from '../../commands/phrases.ts';
+import { displayLine } from '../../text.ts';
+import { clipToWidth, pad } from '../screen/fit.ts';
+import type { Marks } from '../screen/marks.ts';
+import type { Theme } from '../screen/theme.ts';
+import { width as widthOf } from '../screen/width.ts';
+import type { PlacedRow, TreeRow } from './rows.ts';
+import type { Tree } from './tree.ts';
+
+/** What the tree pane is painted from. */
+export interface TreePane {
+	readonly tree: Tree;
+	/** The first row shown, and the row of the cursor. */
+	readonly top: number;
+	readonly cursor: number;
+	readonly focused: boolean;
+	/** The turns from the root down to the cursor: they are bright. */
+	readonly path: ReadonlySet<string>;
+	/** The turn of the session in use. */
+	readonly here: string | null;
+	readonly sidInUse: string;
+	/** Turns with a draft waiting, and with an answer coming. */
+	readonly drafts: ReadonlySet<string>;
+	readonly coming: ReadonlySet<string>;
+	/** The turns above the hidden trunks, in words: shown when a row is too deep to be drawn from the left edge. */
+	readonly crumb: string;
+	readonly now: number;
+	readonly theme: Theme;
+	readonly marks: Marks;
+}
+
+/** The row under the cursor keeps at least this much of its text, if need be by hiding trunks at the left. */
+const TEXT_KEPT = 30;
+const BASE = 2;
+
+export function paintTree(pane: TreePane, width: number, height: number): string[] {
+	const { tree, top, cursor } = pane;
+	const hoisted = hoist(pane, width);
+	const lines: string[] = [];
+	for (let index = top; index < top + height; index++) {
+		const placed = tree.at(index);
+		if (!placed) break;
+		lines.push(paintRow(placed, index === cursor, hoisted, pane, width));
+	}
+	if (tree.size === 0) lines.push(pane.theme.dim('  nothing here yet'));
+	if (hoisted > 0 && cursor > top)
+		lines[0] = pane.theme.dim(clipToWidth(`${pane.marks.previous} ${displayLine(pane.crumb)}`, width));
+	return lines;
+}
+
+/** How many trunks are hidden at the left, so that the row under the cursor keeps its text. */
+function hoist({ tree, cursor }: TreePane, width: number): number {
+	const depth = tree.at(cursor)?.trunks.length ?? 0;
+	const kept = Math.min(TEXT_KEPT, Math.floor((width * 2) / 3));
+	const fits = Math.max(1, Math.floor((width - BASE - 2 - kept) / 2));
+	return Math.max(0, depth - fits);
+}
+
+/** One painted row; kept with the row it was painted from, so that a row that did not change is not painted again. */
+const painted = new WeakMap<TreeRow, { readonly key: string; readonly line: string }>();
+/** How many rows were painted anew, for the tests that count. */
+export const paintCount = { rows: 0 };
+
+function paintRow(placed: PlacedRow, isCursor: boolean, hoisted: number, pane: TreePane, width: number): string {
+	const { row, trunks, fork } = placed;
+	const key = [
+		width,
+		hoisted,
+		trunks.map(Number).join(''),
+		fork ? `${fork.at}/${fork.of}` : '',
+		isCursor ? (pane.focused ? 'F' : 'C') : '',
+		...rowState(row, pane),
+	].join(' ');
+	const kept = painted.get(row);
+	if (kept?.key === key) return kept.line;
+	paintCount.rows++;
+	const line = draw(placed, isCursor, hoisted, pane, width);
+	painted.set(row, { key, line });
+	return line;
+}
+
+/** What of the pane a row's look depends on. */
+function rowState(row: TreeRow, { path, here, sidInUse, drafts, coming, now }: TreePane): string[] {
+	if (row.kind === 'turn') {
+		const { bates } = row.turn;
+		return [path.has(bates), bates === here, drafts.has(bates), coming.has(bates)].map((is) => (is ? '1' : '0'));
+	}
+	if (row.kind === 'session') return [age(row.session.newest_at, now), row.session.sid === sidInUse ? '1' : '0'];
+	return [row.kind === 'run' && path.has(row.first) ? '1' : '0'];
+}
+
+function draw(placed: PlacedRow, isCursor: boolean, hoisted: number, pane: TreePane, width: number): string {
+	const { theme } = pane;
+	const left = trunksText(placed, hoisted, pane.marks);
+	const right = rightText(placed, pane, width);
+	const rightWidth = widthOf(right) + (right === '' ? 0 : 1);
+	const room = Math.max(1, width - widthOf(left) - rightWidth);
+	const text = clipToWidth(rowText(placed.row, pane.marks), room);
+	const filled = pad(text, room);
+	const styled = styleText(placed.row, filled, pane);
+	const line = `${theme.dim(left)}${styled}${right === '' ? '' : ` ${right}`}`;
+	if (!isCursor) return line;
+	return pane.focused ? theme.cursor(line) : theme.bright(line);
+}
+
+/** The trunks of the forks above, and the row's own knee or fold mark. */
+function trunksText({ row, trunks, fork }: PlacedRow, hoisted: number, marks: Marks): string {
+	if (row.kind === 'session') return '';
+	if (row.kind === 'link') return `${' '.repeat(BASE)}${marks.elsewhere} `;
+	const shown = trunks.slice(hoisted);
+	const above = fork && shown.length > 0 ? shown.slice(0, -1) : shown;
+	const stem = above.map((goesOn) => (goesOn ? `${marks.trunk} ` : '  ')).join('');
+	const knee = fork && shown.length > 0 ? `${shown.at(-1) ? marks.branch : marks.lastBranch} ` : '  ';
+	const isFolded = row.kind === 'turn' && row.folded;
+	const base = ' '.repeat(BASE);
+	if (isFolded) return `${base}${stem}${fork ? knee : ''}${marks.folded} `;
+	return `${base}${stem}${knee}`;
+}
+
+function rowText(row: TreeRow, marks: Marks): string {
+	switch (row.kind) {
+		case 'session':
+			return `${row.open ? marks.open : marks.folded} ${displayLine(row.session.label ?? sessionName(row.session.sid))}`;
+		case 'turn':
+			return row.turn.question === '' ? '(forgotten)' : displayLine(row.turn.question.trim());
+		case 'run':
+			return `${marks.cut} ${row.turns} turns`;
+		case 'more':
+			return `${marks.cut} goes on`;
+		case 'link':
+			return `under “${displayLine(row.under.question.slice(0, 60))}” in ${displayLine(row.sessionName)}`;
+	}
+}
+
+/** A session without a name goes by when it was made. */
+function sessionName(sid: string): string {
+	return `${sid.slice(0, 4)}-${sid.slice(4, 6)}-${sid.slice(6, 8)} ${sid.slice(9, 11)}:${sid.slice(11, 13)}`;
+}
+
+function styleText(row: TreeRow, text: string, { theme, here, path, sidInUse }: TreePane): string {
+	if (row.kind === 'session') return row.session.sid === sidInUse ? theme.accent(text) : text;
+	if (row.kind !== 'turn') return theme.dim(text);
+	if (row.turn.bates === here) return theme.accent(text);
+	return path.has(row.turn.bates) ? theme.bright(text) : theme.dim(text);
+}
+
+/** What stands at the right edge: marks, each with one meaning. */
+function rightText(
+	{ row, fork }: PlacedRow,
+	{ theme, marks, here, drafts, coming, now }: TreePane,
+	width: number,
+): string {
+	if (row.kind === 'session') {
+		const { turns, newest_at } = row.session;
+		return theme.dim(`${String(turns).padStart(5)} ${age(newest_at, now).padStart(4)}`);
+	}
+	if (row.kind !== 'turn') return '';
+	const { bates, label, sid } = row.turn;
+	const parts: string[] = [];
+	if (label !== null)
+		parts.push(theme.warn(`${marks.label} ${clipToWidth(displayLine(label), Math.max(6, Math.floor(width / 4)))}`));
+	if (sid !== rootSid(row) && width >= 40) parts.push(theme.dim(`[from ${sid.slice(-8)}]`));
+	else if (sid !== rootSid(row)) parts.push(theme.dim(`[${sid.slice(-8, -4)}]`));
+	if (row.folded) parts.push(theme.dim(`(${row.hidden >= 1000 ? '999+' : row.hidden})`));
+	if (drafts.has(bates)) parts.push(theme.warn(marks.draft));
+	if (coming.has(bates)) parts.push(theme.accent(marks.coming));
+	if (fork && fork.of > 1) parts.push(theme.dim(`${fork.at}/${fork.of}`));
+	if (bates === here) parts.push(theme.accent(marks.here));
+	return parts.join(' ');
+}
+
+/** The session of the turn above; a turn minted by another one is marked. */
+function rootSid({ turn }: TreeRow & { kind: 'turn' }): string {
+	return turn.parent_bates?.slice(0, -7) ?? turn.sid;
+}

@@ -1,0 +1,38 @@
+import type { OutlineRow } from '../../store/outline.ts';
+import type { SessionSummary } from '../../store/statements.ts';
+
+/** One line of the tree. */
+export type TreeRow =
+	| { readonly kind: 'session'; readonly session: SessionSummary; readonly open: boolean }
+	| { readonly kind: 'turn'; readonly turn: OutlineRow; readonly folded: boolean; readonly hidden: number }
+	/** A quiet run of single turns, folded. */
+	| { readonly kind: 'run'; readonly first: string; readonly last: string; readonly turns: number }
+	/** Where a very long chain goes on; it is read when the cursor comes there. */
+	| { readonly kind: 'more'; readonly after: string }
+	/** A place where the session above enters another session's tree. */
+	| { readonly kind: 'link'; readonly entry: string; readonly under: OutlineRow; readonly sessionName: string };
+
+/** What identifies a row over time: the cursor is kept by it. */
+export function rowKey(row: TreeRow): string {
+	switch (row.kind) {
+		case 'session':
+			return `session:${row.session.sid}`;
+		case 'turn':
+			return row.turn.bates;
+		case 'run':
+			return `run:${row.first}`;
+		case 'more':
+			return `more:${row.after}`;
+		case 'link':
+			return `link:${row.entry}`;
+	}
+}
+
+/** A row with its place among the others, which is no property of the row: it changes when siblings come and go. */
+export interface PlacedRow {
+	readonly row: TreeRow;
+	/** For each fork above: whether a sibling follows, so that its trunk is drawn past this row. */
+	readonly trunks: readonly boolean[];
+	/** Its place among siblings, from 1, when it is the first turn of a fork. */
+	readonly fork?: { readonly at: number; readonly of: number };
+}
