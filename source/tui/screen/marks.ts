@@ -1,0 +1,75 @@
+import type { Environment } from './theme.ts';
+
+/** Every mark has one meaning, and takes one column in both sets. */
+const RICH = {
+	open: '▾',
+	folded: '▸',
+	here: '◂',
+	label: '⚑',
+	elsewhere: '↗',
+	imported: '⇣',
+	draft: '✎',
+	coming: '⠿',
+	cursor: '▌',
+	good: '✓',
+	partly: '~',
+	bad: '✗',
+	alert: '!',
+	none: '–',
+	crumb: '›',
+	previous: '‹',
+	next: '›',
+	cut: '…',
+	dot: '·',
+	branch: '├',
+	lastBranch: '╰',
+	trunk: '│',
+	rule: '─',
+	ruleDown: '┬',
+	ruleUp: '┴',
+	topLeft: '╭',
+	topRight: '╮',
+	bottomLeft: '╰',
+	bottomRight: '╯',
+};
+
+export type Marks = Readonly<Record<keyof typeof RICH, string>>;
+
+const PLAIN: Marks = {
+	open: 'v',
+	folded: '>',
+	here: '<',
+	label: '#',
+	elsewhere: '^',
+	imported: 'i',
+	draft: '*',
+	coming: '%',
+	cursor: '=',
+	good: '+',
+	partly: '~',
+	bad: 'x',
+	alert: '!',
+	none: '-',
+	crumb: '/',
+	previous: '(',
+	next: ')',
+	cut: '.',
+	dot: ',',
+	branch: '|',
+	lastBranch: '`',
+	trunk: '|',
+	rule: '-',
+	ruleDown: '+',
+	ruleUp: '+',
+	topLeft: '+',
+	topRight: '+',
+	bottomLeft: '+',
+	bottomRight: '+',
+};
+
+/** The plain set for the Linux console, a dumb terminal, and a locale that says it is not UTF-8. */
+export function marksOf(env: Environment): Marks {
+	const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || 'UTF-8';
+	const plain = /^(linux|dumb|vt\d+)$/.test(env['TERM'] ?? '') || !/utf-?8/i.test(locale);
+	return plain ? PLAIN : RICH;
+}
