@@ -60,15 +60,23 @@ export function prepareStatements(db: Sqlite) {
 		),
 		session: db.prepare<[string], Session>('SELECT * FROM sessions WHERE sid = ?'),
 		sessions: db.prepare<[], SessionSummary>(
-			`SELECT s.*, s.next_seq - 1 AS turns, coalesce((SELECT max(n.created_at) FROM nodes n WHERE n.sid = s.sid), s.created_at) AS newest_at
+			`SELECT s.*, s.next_seq - 1 AS turns, coalesce((SELECT n.created_at FROM nodes n
+			 WHERE n.sid = s.sid AND n.seq > 0 ORDER BY n.created_at DESC LIMIT 1), s.created_at) AS newest_at
 			 FROM sessions s ORDER BY newest_at DESC, s.sid DESC`,
 		),
-		lastSession: db.prepare<[], Session>('SELECT * FROM sessions ORDER BY updated_at DESC, sid DESC LIMIT 1'),
+		// By the chain, not by updated_at: two changes may share a millisecond, and clocks go back.
+		lastSession: db.prepare<[], Session>(
+			'SELECT s.* FROM audit_events e JOIN sessions s ON s.sid = e.sid ORDER BY e.seq DESC LIMIT 1',
+		),
 		head: db.prepare<[], { seq: number; event_hash: string }>(
 			'SELECT seq, event_hash FROM audit_events ORDER BY seq DESC LIMIT 1',
 		),
 		nextSessionSeq: columnQuery<number>(db, 'SELECT coalesce(max(session_seq) + 1, 0) FROM audit_events WHERE sid = ?'),
 		eventsAfter: db.prepare<[number], AuditEvent>('SELECT * FROM audit_events WHERE seq > ? ORDER BY seq'),
+		forgotten: columnQuery<number>(
+			db,
+			"SELECT 1 FROM audit_events WHERE sid = ? AND bates = ? AND event_type = 'node_forgotten'",
+		),
 		eventOf: db.prepare<[string, string], AuditEvent>(
 			"SELECT * FROM audit_events WHERE sid = ? AND bates = ? AND event_type = 'node_added'",
 		),

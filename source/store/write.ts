@@ -28,9 +28,8 @@ export function addTurn(
 	now: string,
 ): { changes: Change[]; bates: string } {
 	const { sid } = addition;
-	const created_at = addition.created_at ?? now;
 	const changes: Change[] = [];
-	const session = statements.session.get(sid) ?? makeSession(statements, addition, created_at, changes);
+	const session = statements.session.get(sid) ?? makeSession(statements, addition, now, changes);
 	const parent_bates = addition.parent_bates ?? session.root_bates;
 	const parent = statements.node.get(parent_bates);
 	if (!parent) throw new ArboristError('UNKNOWN_REFERENCE', `There is no turn ${parent_bates} to ask under.`);
@@ -42,7 +41,7 @@ export function addTurn(
 		audit_mode,
 		...citationColumns(addition.cited_titles),
 		meta_json: metaColumn(addition.meta),
-		created_at,
+		created_at: addition.created_at ?? now,
 	});
 	recordNode(statements, row, now);
 	const touched = [...ripple(statements, parent_bates), { bates: row.bates, before: null, after: row.subtree_hash }];
@@ -52,6 +51,10 @@ export function addTurn(
 
 function makeSession(statements: WriteStatements, addition: Addition, created_at: string, changes: Change[]): Session {
 	const { sid } = addition;
+	// A pruned session is gone for good: its events are still there, and its sid is never used again.
+	if (statements.nextSessionSeq.get(sid) !== 0) {
+		throw new ArboristError('UNKNOWN_SESSION', `The session ${sid} was pruned.`, 'Start a new session.');
+	}
 	const label = addition.session_label == null ? null : checkedLabel(addition.session_label, 'session');
 	const root_bates = formatBates(sid, 0);
 	const session: Session = {
@@ -142,6 +145,9 @@ export function labelTurn(statements: WriteStatements, bates: string, typed: str
 	}
 	const label = typed === null ? null : checkedLabel(typed, 'turn');
 	if (node.label === label) return [];
+	if (statements.forgotten.get(node.sid, bates) !== undefined) {
+		throw new ArboristError('BAD_LABEL', 'A turn that was forgotten has no label.', 'Label another turn.');
+	}
 	statements.setLabel.run(label, bates);
 	const sid = sidOf(bates);
 	appendEvent(statements, {
