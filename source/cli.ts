@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { text as readAll } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { LONGEST_QUESTION } from './commands/asking.ts';
 import type { Command, Input } from './commands/command.ts';
+import { pipedText } from './commands/lines.ts';
 import { helpText } from './commands/manual.ts';
 import { chooseCommand, parseArguments } from './commands/parse.ts';
-import { createContext } from './context.ts';
+import { createContext, errorText } from './context.ts';
 import { ArboristError } from './errors.ts';
 import { display, safeJson } from './text.ts';
 
@@ -28,8 +29,11 @@ async function main(argv: readonly string[]): Promise<number> {
 	const context = createContext(edge, { home: flags.home, shard: flags.sessionsDb });
 	try {
 		const data = await command.run(input, context);
-		const text = flags.json ? safeJson(command.json ? command.json(data) : data) : command.text(data);
-		if (text !== '') say(text);
+		if (flags.json) stdout.write(`${safeJson(command.json ? command.json(data) : data)}\n`);
+		else {
+			const text = command.text(data);
+			if (text !== '') say(text);
+		}
 		return command.exitStatus?.(data) ?? 0;
 	} finally {
 		context.progress(null);
@@ -40,7 +44,7 @@ async function main(argv: readonly string[]): Promise<number> {
 /** A verb that takes one text takes it from standard input too, where arguments are too short for it. */
 async function wordsOf(command: Command, { words }: Input): Promise<readonly string[]> {
 	if ((command.words !== 'one' && command.words !== 'many') || words.length > 0) return words;
-	if (command.verb === 'ask' && !process.stdin.isTTY) return [(await readAll(process.stdin)).replace(/\r?\n$/, '')];
+	if (command.verb === 'ask' && !process.stdin.isTTY) return [await pipedText(process.stdin, LONGEST_QUESTION)];
 	throw new ArboristError(
 		'USAGE',
 		`\`arborist ${command.verb}\` needs something after it.`,
@@ -68,13 +72,16 @@ function complain(error: unknown): number {
 	const message = error instanceof Error ? error.message : String(error);
 	const hint =
 		error instanceof ArboristError ? error.hint : 'This is a fault of Arborist itself; nothing that was saved is lost.';
-	process.stderr.write(`${display(message)}\n${hint === undefined ? '' : `${display(hint)}\n`}`);
+	process.stderr.write(errorText({ message, hint }));
 	return error instanceof ArboristError && error.code === 'USAGE' ? USAGE : FAILED;
 }
 
 // A reader that has seen enough (`arborist show 1 | head`) is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-	if (error.code === 'EPIPE') process.exit(0);
-	throw error;
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+	if (code === 'EPIPE') process.exit(0);
+	const message = `What was to be shown could not be written (${code ?? 'unknown error'}).`;
+	process.stderr.write(errorText({ message, hint: 'Nothing that was saved is lost.' }));
+	process.exit(FAILED);
 });
+process.stderr.on('error', () => process.exit(FAILED));
 process.exitCode = await main(process.argv.slice(2)).catch(complain);

@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { existsSync, statSync } from 'node:fs';
 import { excerptEngine } from './answer/excerpt.ts';
+import { LONGEST_QUESTION } from './commands/asking.ts';
 import type { Context } from './commands/command.ts';
+import { pipedLines, typedLines } from './commands/lines.ts';
 import { ArboristError } from './errors.ts';
 import { openLibrary } from './library/library.ts';
 import { dataPaths } from './paths.ts';
 import { type Forest, openForest } from './store/forest.ts';
-import { display, displayLine } from './text.ts';
+import { display, displayLine, shorten } from './text.ts';
 
 export interface Edge {
 	stdin: NodeJS.ReadStream;
@@ -30,6 +31,20 @@ export function createContext(
 		forest ??= openForest(path);
 		return forest;
 	};
+	const inHome = (path: string) => {
+		checkHome(paths.home);
+		return path;
+	};
+	const existingShard = () => {
+		const shard = options.shard === undefined ? inHome(paths.shard) : paths.shard;
+		if (existsSync(shard)) return shard;
+		if (options.shard === undefined) return undefined;
+		throw new ArboristError(
+			'FILE_NOT_FOUND',
+			`There is no shard at ${shard}.`,
+			'Ask a first question to make one, or check --sessions-db.',
+		);
+	};
 	let progressShown = false;
 	return {
 		paths,
@@ -37,18 +52,11 @@ export function createContext(
 		signal,
 		interactive,
 		now: Date.now,
-		forest: () => open(paths.shard),
-		existingForest() {
-			if (existsSync(paths.shard)) return open(paths.shard);
-			if (options.shard === undefined) return open(':memory:');
-			throw new ArboristError(
-				'FILE_NOT_FOUND',
-				`There is no shard at ${paths.shard}.`,
-				'Ask a first question to make one, or check --sessions-db.',
-			);
-		},
-		library() {
-			library ??= openLibrary(paths.library, { now: Date.now, handbook: programFolder });
+		forest: () => open(options.shard === undefined ? inHome(paths.shard) : paths.shard),
+		existingShard,
+		existingForest: () => open(existingShard() ?? ':memory:'),
+		async library() {
+			library ??= openLibrary(inHome(paths.library), { now: Date.now, handbook: programFolder });
 			return library;
 		},
 		engine(name) {
@@ -60,32 +68,40 @@ export function createContext(
 			);
 		},
 		print: (text) => void stdout.write(`${display(text)}\n`),
-		complain(error) {
-			stderr.write(`${display(error.message)}\n${error.hint === undefined ? '' : `${display(error.hint)}\n`}`);
-		},
+		complain: (error) => void stderr.write(errorText(error)),
 		progress(line) {
 			if (!stderr.isTTY || (line === null && !progressShown)) return;
 			progressShown = line !== null;
 			const columns = Math.max(20, stderr.columns ?? 80);
 			stderr.write(line === null ? '\r\u001b[K' : `\r\u001b[K${displayLine(line).slice(0, columns - 1)}`);
 		},
-		async *lines(prompt) {
-			const reader = createInterface({ input: stdin, ...(interactive && { output: stdout }), terminal: interactive });
-			const ask = () => {
-				reader.setPrompt(prompt());
-				if (interactive) reader.prompt();
-			};
-			reader.on('SIGINT', () => reader.close());
-			ask();
-			for await (const line of reader) {
-				yield line;
-				ask();
-			}
-			if (interactive) stdout.write('\n');
-		},
+		lines: (prompt) => (interactive ? typedLines(stdin, stdout, prompt) : pipedLines(stdin, LONGEST_QUESTION, signal)),
 		async close() {
 			forest?.close();
 			(await library?.catch(() => undefined))?.close();
 		},
 	};
+}
+
+/** An error as it is shown: its sentence on a line, its hint on the next, whatever text of others they quote. */
+export function errorText({ message, hint }: { message: string; hint?: string | undefined }): string {
+	return [message, hint]
+		.filter((text) => text !== undefined)
+		.map((text) => `${shorten(displayLine(text), 1000)}\n`)
+		.join('');
+}
+
+function checkHome(home: string): void {
+	let isFolder: boolean;
+	try {
+		isFolder = statSync(home, { throwIfNoEntry: false })?.isDirectory() ?? true;
+	} catch {
+		isFolder = false;
+	}
+	if (isFolder) return;
+	throw new ArboristError(
+		'SHARD_NOT_A_FILE',
+		`${home} is not a folder.`,
+		'Name a folder with --home DIR or ARBORIST_HOME, or leave both out for ~/.arborist.',
+	);
 }

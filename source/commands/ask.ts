@@ -41,6 +41,7 @@ async function run(input: Input, context: Context): Promise<Data> {
 		signal: context.signal,
 		now: context.now,
 	});
+	if (input.flags.label !== undefined) forest.labelSession(sid, input.flags.label);
 	const root = forest.treeRoot(asked.turn.bates);
 	const own = forest.turn(forest.session(sid)?.root_bates ?? '');
 	return {

@@ -3,12 +3,13 @@ import type { AnswerEngine } from '../answer/engine.ts';
 import { ArboristError } from '../errors.ts';
 import type { Library } from '../library/library.ts';
 import type { Forest } from '../store/forest.ts';
+import { checkedLabel } from '../store/labels.ts';
 import type { Turn } from '../store/types.ts';
 
 // Asking is one thing everywhere: the command line, the line-based session and the screen.
 
 /** Longer than this is a document, not a question. Characters. */
-const LONGEST_QUESTION = 1024 * 1024;
+export const LONGEST_QUESTION = 1024 * 1024;
 
 export interface Question {
 	forest: Forest;
@@ -31,10 +32,11 @@ export interface Asked {
 	answered: Answered;
 }
 
-/** Answers a question and saves the turn. Throws EMPTY_QUESTION, QUESTION_TOO_LONG, and what the store and the engine throw. */
+/** Answers a question and saves the turn. Throws EMPTY_QUESTION, QUESTION_TOO_LONG, BAD_LABEL, and what the store and the engine throw. */
 export async function ask(asking: Question): Promise<Asked> {
 	const { forest, library, engine, sid, parent, signal } = asking;
 	const question = checkedQuestion(asking.question);
+	if (asking.sessionLabel !== undefined) checkedLabel(asking.sessionLabel, 'session');
 	const askedAt = new Date(asking.now()).toISOString();
 	const path = parent === null ? [] : forest.path(parent);
 	const answered = await answerQuestion({ library, engine, question, path, noCache: asking.noCache ?? false, signal });
@@ -57,7 +59,7 @@ function checkedQuestion(typed: string): string {
 	if (typed.length > LONGEST_QUESTION) {
 		throw new ArboristError(
 			'QUESTION_TOO_LONG',
-			`The question has ${typed.length.toLocaleString('en')} characters; the longest one has ${LONGEST_QUESTION.toLocaleString('en')}.`,
+			`The question is longer than ${LONGEST_QUESTION.toLocaleString('en')} characters.`,
 			'Save it to a file, add that with `arborist add FILE`, and ask about it.',
 		);
 	}

@@ -16,6 +16,8 @@ export interface Context {
 	paths: Paths;
 	/** The shard, made when there is none. */
 	forest(): Forest;
+	/** Where the shard is; undefined when there is none yet. Throws FILE_NOT_FOUND for one that was named and is not there. */
+	existingShard(): string | undefined;
 	/** The shard for a verb that only looks: an empty forest in memory when there is none yet. */
 	existingForest(): Forest;
 	library(): Promise<Library>;

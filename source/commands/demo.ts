@@ -44,7 +44,14 @@ async function plantDemo(home: string, context: Context): Promise<Context> {
 		places.set(as, turn.bates);
 		if (label !== undefined) forest.label(turn.bates, label);
 	}
-	return { ...context, paths, forest: () => forest, existingForest: () => forest, library: async () => library };
+	return {
+		...context,
+		paths,
+		forest: () => forest,
+		existingShard: () => paths.shard,
+		existingForest: () => forest,
+		library: async () => library,
+	};
 }
 
 export const demo: Command<Data> = {

@@ -8,7 +8,7 @@ interface FlagRow {
 /** Every flag of the command line, once; a verb names the ones it takes. */
 export const FLAGS = {
 	at: { type: 'string', value: 'REF', summary: 'ask under this turn: a bates id, a turn number, or a label' },
-	cache: { type: 'boolean', summary: '--no-cache answers anew, without the answers given before' },
+	cache: { type: 'boolean', summary: 'answer anew, without the answers given before' },
 	chainCheck: { type: 'boolean', summary: 'verify the audit chain' },
 	continue: { type: 'boolean', summary: 'go on where the last session stands' },
 	find: { type: 'string', value: 'TEXT', summary: 'search every turn of every session' },

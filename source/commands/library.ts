@@ -1,8 +1,16 @@
+import { ArboristError } from '../errors.ts';
 import type { AddReport, Document } from '../library/library.ts';
+import { displayLine } from '../text.ts';
 import type { Command } from './command.ts';
-import { count, oneLine, size } from './phrases.ts';
+import { count, countColumn, oneLine, size } from './phrases.ts';
 
 const SHOWN = 20;
+
+/** An empty path would stand for the folder one happens to be in, which nobody means who types `add "$NOTES"`. */
+function checkedPaths(words: readonly string[]): readonly string[] {
+	if (words.every((word) => word.trim() !== '')) return words;
+	throw new ArboristError('USAGE', 'A path is empty.', 'Name a file or a folder; `.` is the one you are in.');
+}
 
 export const add: Command<AddReport> = {
 	verb: 'add',
@@ -11,9 +19,10 @@ export const add: Command<AddReport> = {
 	flags: ['json'],
 	words: 'many',
 	async run({ words }, context) {
+		const paths = checkedPaths(words);
 		const library = await context.library();
 		const start = context.now();
-		const report = await library.add(words, {
+		const report = await library.add(paths, {
 			signal: context.signal,
 			onProgress({ files, totalFiles, bytes, totalBytes, path }) {
 				const seconds = Math.max(0.001, (context.now() - start) / 1000);
@@ -55,7 +64,7 @@ export const library: Command<Document[]> = {
 		if (documents.length === 0) return 'No documents yet; the handbook answers. Add some with: arborist add ~/notes';
 		const rows = documents.map(
 			({ path, title, passages }) =>
-				`${count(passages, 'passage').padStart(14)}  ${oneLine(title, 40).padEnd(40)}  ${path}`,
+				`${countColumn(passages, 'passage')}  ${oneLine(title, 40).padEnd(40)}  ${displayLine(path)}`,
 		);
 		return [...rows, '', count(documents.length, 'document')].join('\n');
 	},
@@ -68,7 +77,7 @@ export const remove: Command<{ path: string; removed: number }> = {
 	flags: ['json'],
 	words: 'one',
 	async run({ words }, context) {
-		const path = words.join(' ');
+		const path = checkedPaths([words.join(' ')]).join();
 		return { path, removed: (await context.library()).remove(path) };
 	},
 	text: ({ removed }) =>

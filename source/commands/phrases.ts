@@ -7,6 +7,11 @@ export function count(number: number, noun: string): string {
 	return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+/** `count` in a column: the numbers end at the same place, whatever follows. */
+export function countColumn(number: number, noun: string): string {
+	return `${count(number, noun)}${number === 1 ? ' ' : ''}`.padStart(noun.length + 7);
+}
+
 /** How long ago, shortly: `now`, `2m`, `3h`, `1d`, `8mo`, `2y`. */
 export function age(time: string, now: number): string {
 	const seconds = Math.max(0, (now - Date.parse(time)) / 1000);

@@ -23,7 +23,7 @@ export function findTurns(forest: Forest, text: string, limit: number, now: numb
 	return { text, hits: withPaths, count, capped, now };
 }
 
-export function findText({ text, hits, count, capped, now }: Data): string {
+export function findText({ text, hits, count, capped, now }: Data, howToSeeMore = ''): string {
 	if (hits.length === 0) return `Nothing found for “${oneLine(text)}”.`;
 	const blocks = hits.map(({ bates, question, snippet, created_at, path }) => {
 		const above = path.slice(-4, -1).map((turn) => oneLine(turn.question, 30));
@@ -33,7 +33,7 @@ export function findText({ text, hits, count, capped, now }: Data): string {
 	const more =
 		count > hits.length
 			? [
-					`${hits.length} of ${capped ? `${count.toLocaleString('en')}+` : count.toLocaleString('en')} turns; --limit N shows more.`,
+					`${hits.length} of ${capped ? `${count.toLocaleString('en')}+` : count.toLocaleString('en')} turns${howToSeeMore}.`,
 				]
 			: [];
 	return [...blocks, ...more].join('\n\n');
@@ -54,7 +54,7 @@ export const sessionFind: Command<Data> = {
 	words: 'none',
 	run: ({ flags }, context) =>
 		findTurns(context.existingForest(), flags.find ?? '', checkedLimit(flags.limit), context.now()),
-	text: findText,
+	text: (data) => findText(data, '; --limit N shows more'),
 	json: ({ hits }) =>
 		hits.map(({ bates, sid, question, snippet, created_at, path }) => ({
 			bates,

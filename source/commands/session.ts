@@ -1,4 +1,5 @@
 import { ArboristError } from '../errors.ts';
+import { checkedLabel } from '../store/labels.ts';
 import { answerText } from './ask.ts';
 import { ask } from './asking.ts';
 import type { Command, Context, Input } from './command.ts';
@@ -18,7 +19,8 @@ function chosenSession({ flags }: Input, context: Context, resumeLast: boolean):
 	const resumed = flags.sid === undefined ? undefined : namedSession(forest, flags.sid);
 	const last = resumeLast && !resumed ? forest.lastSession() : undefined;
 	const session = resumed ?? last;
-	if (session && flags.label !== undefined) forest.labelSession(session.sid, flags.label);
+	const label = flags.label === undefined ? undefined : checkedLabel(flags.label, 'session');
+	if (session && label !== undefined) forest.labelSession(session.sid, label);
 	return session?.sid ?? forest.begin();
 }
 
@@ -65,6 +67,7 @@ export async function converse(input: Input, context: Context, resumeLast: boole
 			if (!(error instanceof ArboristError)) throw error;
 			failed++;
 			context.complain(error);
+			if (context.interactive) context.print('');
 		}
 	}
 	return { failed };

@@ -1,5 +1,6 @@
 import type { Forest } from '../store/forest.ts';
 import type { AuditEvent, Turn } from '../store/types.ts';
+import { displayLine } from '../text.ts';
 import type { Command } from './command.ts';
 import { count, oneLine } from './phrases.ts';
 import { sessionInUse } from './session-in-use.ts';
@@ -29,16 +30,17 @@ export function inspect(forest: Forest, reference: string, sid: string | null): 
 export function inspectText({ turn, event, children, path, others }: Data): string {
 	const { meta } = turn;
 	const parent = path.at(-2);
+	const above = parent ? oneLine(parent.question, 40) : 'a root';
 	const rows: [string, string][] = [
 		['bates', turn.bates],
 		['asked', turn.created_at],
-		['parent', parent ? `${parent.bates}  ${oneLine(parent.question, 40)}` : (turn.parent_bates ?? 'none: a root')],
+		['parent', turn.parent_bates === null ? 'none: this is a root' : `${turn.parent_bates}  ${above}`],
 		['below', count(children.length, 'turn')],
 		['label', turn.label ?? '–'],
 		['mode', turn.audit_mode],
 		['engine', [meta.engine, meta.model].filter(Boolean).join(', ') || '–'],
-		['node', `${turn.node_hash}  question, place and policy; never changes`],
-		['subtree', `${turn.subtree_hash}  this turn and all below it`],
+		['node', `${turn.node_hash}\n${' '.repeat(11)}question, place and policy; never changes`],
+		['subtree', `${turn.subtree_hash}\n${' '.repeat(11)}this turn and all below it`],
 		['event', event ? `${event.seq} ${event.event_hash}` : 'none of its own'],
 		['cache key', turn.cache_key || '–'],
 	];
@@ -46,7 +48,7 @@ export function inspectText({ turn, event, children, path, others }: Data): stri
 	if (others > 0) rows.push(['note', `${count(others, 'other turn')} with this label`]);
 	const facts = rows.map(([name, value]) => `${name.padEnd(10)} ${value}`).join('\n');
 	const evidence = (meta.evidence ?? []).map(
-		({ pointer, title, source }) => `${pointer.padEnd(10)} ${title}  ${source}`,
+		({ pointer, title, source }) => `${pointer.padEnd(10)} ${oneLine(title)}  ${displayLine(source)}`,
 	);
 	const verdicts = (meta.verdicts ?? []).map(
 		({ verdict, sentence }) => `${verdict.padEnd(10)} ${oneLine(sentence, 90)}`,

@@ -1,5 +1,6 @@
 import { ArboristError } from '../errors.ts';
 import type { Forest } from '../store/forest.ts';
+import { nearest } from './nearest.ts';
 import { count, oneLine, shortSid } from './phrases.ts';
 import { checkedLimit, findText, findTurns } from './session-find.ts';
 import { treeOf, treeText } from './session-tree.ts';
@@ -131,17 +132,23 @@ export const SLASH: readonly SlashRow[] = [
 	{ name: '/quit', summary: 'end; ctrl-d too', run: () => null },
 ];
 
-const COMMAND = /^(\/[a-z]+)(?:\s+(.*))?$/s;
+const COMMAND = /^(\/[a-z]+)(?:\s+(.*))?$/is;
+
+const HELP = '/help lists them all; a space before the slash makes it a question.';
 
 /** Runs a slash command; undefined when the line is a question. Throws USAGE for a command that is not there. */
 export function runSlash(line: string, place: SlashPlace): string | null | undefined {
-	const [, name, argument = ''] = COMMAND.exec(line) ?? [];
-	if (name === undefined) return undefined;
+	const [, typed, after = ''] = COMMAND.exec(line) ?? [];
+	if (typed === undefined) return undefined;
+	const name = typed.toLowerCase();
+	const argument = after.trim();
 	const row = SLASH.find((each) => each.name === name);
-	if (row) return row.run(argument.trim(), place);
-	throw new ArboristError(
-		'USAGE',
-		`There is no command ${name}.`,
-		'/help lists them; a space before the slash makes it a question.',
-	);
+	if (!row) {
+		const names = SLASH.map((each) => each.name.slice(1));
+		const near = nearest(name.slice(1), names);
+		throw new ArboristError('USAGE', `There is no command ${typed}.`, near ? `Did you mean /${near}? ${HELP}` : HELP);
+	}
+	if (row.takes === undefined && argument !== '')
+		throw new ArboristError('USAGE', `${name} takes nothing after it.`, HELP);
+	return row.run(argument, place);
 }

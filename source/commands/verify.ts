@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { ArboristError } from '../errors.ts';
 import type { Part } from '../store/verify/findings.ts';
 import { type Findings, verifyFile } from '../store/verify/verify.ts';
 import type { Command, Context } from './command.ts';
@@ -17,9 +18,12 @@ const HOLDS: Record<Part, (findings: Findings) => string> = {
 const SHOWN = 20;
 
 export function findingsText(data: Findings, parts: readonly Part[]): string {
+	if (data.intact && data.events === 0) return 'Nothing to check: the shard is empty, or not there yet.';
 	const lines = parts.map((part) => {
 		const broken = data.counts[part];
-		return `${part.padEnd(8)} ${broken === 0 ? `✓ ${HOLDS[part](data)}` : `✗ ${count(broken, 'fault')}`}`;
+		if (broken > 0) return `${part.padEnd(8)} ✗ ${count(broken, 'fault')}`;
+		// A file that cannot be read to its end says nothing about the rest.
+		return `${part.padEnd(8)} ${data.counts.file > 0 ? '– cannot be told' : `✓ ${HOLDS[part](data)}`}`;
 	});
 	lines.push('anchor   – none kept elsewhere: a cut end or an older copy would not show');
 	for (const { id, where, what } of data.findings.slice(0, SHOWN)) lines.push(`\n${where} ${what} (${id})`);
@@ -28,13 +32,34 @@ export function findingsText(data: Findings, parts: readonly Part[]): string {
 	return lines.join('\n');
 }
 
-/** A shard that is not there yet holds nothing that could be broken. */
-function verify({ paths }: Context, chainOnly: boolean): Findings {
-	if (!existsSync(paths.shard)) {
-		const counts = { file: 0, chain: 0, replay: 0, turns: 0, hashes: 0, index: 0 };
-		return { intact: true, findings: [], counts, sessions: 0, turns: 0, events: 0, head: null };
+const NOTHING: Findings = {
+	intact: true,
+	findings: [],
+	counts: { file: 0, chain: 0, replay: 0, turns: 0, hashes: 0, index: 0 },
+	sessions: 0,
+	turns: 0,
+	events: 0,
+	head: null,
+};
+
+/** A shard that is not there yet holds nothing that could be broken; one that cannot be opened any more is broken. */
+function verify(context: Context, chainOnly: boolean): Findings {
+	const shard = context.existingShard();
+	if (shard === undefined || isEmpty(shard)) return NOTHING;
+	try {
+		return verifyFile(shard, { chainOnly });
+	} catch (error) {
+		if (!(error instanceof ArboristError) || error.code !== 'SHARD_DAMAGED') throw error;
+		const what = 'is damaged: SQLite cannot read enough of it to check more';
+		const findings: Findings['findings'] = [{ id: 'file.damaged', part: 'file', where: shard, what }];
+		return { ...NOTHING, intact: false, findings, counts: { ...NOTHING.counts, file: 1 } };
 	}
-	return verifyFile(paths.shard, { chainOnly });
+}
+
+/** What is left when a program was ended right after it made the file. */
+function isEmpty(path: string): boolean {
+	const found = statSync(path);
+	return found.isFile() && found.size === 0;
 }
 
 export const verifyCommand: Command<Findings> = {
