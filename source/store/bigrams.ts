@@ -1,5 +1,6 @@
-// unicode61 makes one token of a whole run of Chinese or Japanese, so a word inside it is never found, and a trigram
-// index cannot answer two-character words. So such runs are also indexed as pairs of characters: abc -> ab bc c.
+// unicode61 makes one token of a whole run of Chinese or Japanese, and of a Latin word that touches one, so neither a
+// word inside it nor its neighbour is ever found; a trigram index cannot answer two-character words. So such texts are
+// also indexed with their runs as pairs of characters, apart from the rest: `用Node写abc` -> `用 Node 写 abc`.
 
 const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々〆]+/gu;
 
@@ -7,14 +8,13 @@ export function hasCjk(text: string): boolean {
 	return text.search(RUN) !== -1;
 }
 
-/** The text's CJK runs as pairs, for the index; "" when there are none. The last character of a run stands alone too. */
-export function indexedPairs(text: string): string {
-	const grams: string[] = [];
-	for (const [run] of text.matchAll(RUN)) {
+/** The text with each CJK run as its pairs, for the index: abc -> ab bc c. The last character of a run stands alone too. */
+export function withPairs(text: string): string {
+	return text.replace(RUN, (run) => {
 		const characters = [...run];
-		for (let i = 0; i < characters.length; i++) grams.push((characters[i] as string) + (characters[i + 1] ?? ''));
-	}
-	return grams.join(' ');
+		const pairs = characters.map((character, i) => character + (characters[i + 1] ?? ''));
+		return ` ${pairs.join(' ')} `;
+	});
 }
 
 /** The FTS5 phrase that finds a run inside longer runs. One character is a prefix: it opens a pair, or stands last. */

@@ -1,5 +1,5 @@
 import type { Sqlite } from '../sqlite.ts';
-import { indexedPairs } from './bigrams.ts';
+import { hasCjk, withPairs } from './bigrams.ts';
 
 const AT_ONCE = 2000;
 
@@ -10,10 +10,10 @@ interface Texts {
 	cited_titles: string;
 }
 
-/** The row of nodes_cjk for a node's texts; null when they hold no Chinese, Japanese or Korean. */
+/** The row of nodes_cjk for a node's texts, all of them; null when none holds Chinese, Japanese or Korean. */
 export function cjkRow({ question, answer_text, cited_titles }: Omit<Texts, 'id'>): [string, string, string] | null {
-	const row: [string, string, string] = [indexedPairs(question), indexedPairs(answer_text), indexedPairs(cited_titles)];
-	return row.some((pairs) => pairs !== '') ? row : null;
+	if (![question, answer_text, cited_titles].some(hasCjk)) return null;
+	return [withPairs(question), withPairs(answer_text), withPairs(cited_titles)];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ArboristError } from '../errors.ts';
+import type { Sqlite } from '../sqlite.ts';
 import { type Aside, asideOf } from './aside.ts';
 import { isSid, mintSid, sidOf } from './bates.ts';
 import { changeOf } from './changes.ts';
@@ -70,6 +71,15 @@ export function openForest(path: string, options: OpenShardOptions & Partial<Sur
 		randomBytes: options.randomBytes ?? REAL.randomBytes,
 	};
 	const db = openShard(path, options);
+	try {
+		return forestOver(db, path, surroundings);
+	} catch (error) {
+		db.close();
+		throw error;
+	}
+}
+
+function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Forest {
 	const statements = guarded(path, () => prepareStatements(db));
 	const listeners = new Set<(change: Change) => void>();
 	const time = () => new Date(surroundings.now()).toISOString();
@@ -90,18 +100,18 @@ export function openForest(path: string, options: OpenShardOptions & Partial<Sur
 	function write<Result extends { changes: Change[] }>(
 		act: (statements: WriteStatements, now: string) => Result,
 	): Result {
-		const { result, foreign } = guarded(path, () =>
+		const { result, foreign, head } = guarded(path, () =>
 			db
 				.transaction(() => {
 					const foreign =
 						listeners.size > 0 ? statements.eventsAfter.all(lastSeen).map((event) => changeOf(statements, event)) : [];
 					writing ??= { ...statements, ...prepareWriteStatements(db) };
 					const result = act(writing, time());
-					lastSeen = statements.head.get()?.seq ?? 0;
-					return { result, foreign };
+					return { result, foreign, head: statements.head.get()?.seq ?? 0 };
 				})
 				.immediate(),
 		);
+		lastSeen = head;
 		tell([...foreign, ...result.changes]);
 		return result;
 	}
@@ -111,7 +121,7 @@ export function openForest(path: string, options: OpenShardOptions & Partial<Sur
 	}
 
 	function catchUp(): void {
-		const version = db.pragma('data_version', { simple: true });
+		const version = read(() => db.pragma('data_version', { simple: true }));
 		if (version === dataVersion) return;
 		const changes = read(() => {
 			const events = statements.eventsAfter.all(lastSeen);

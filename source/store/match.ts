@@ -4,12 +4,14 @@ import { splitRuns } from './bigrams.ts';
 // and every piece is quoted.
 
 export interface Match {
-	/** MATCH expression for nodes_fts, of the pieces outside Chinese, Japanese and Korean; null for none. */
+	/** MATCH expression of the pieces outside Chinese, Japanese and Korean; null for none. */
 	words: string | null;
-	/** MATCH expression for nodes_cjk; null for none. */
+	/** Runs of Chinese, Japanese or Korean, which only nodes_cjk can answer. */
 	runs: string[];
 	/** What must stand in the text itself, lower case: pieces whose punctuation the index loses (`c++`), or emoji. */
 	literals: string[];
+	/** The first piece, to be shown where the index cannot show a snippet. */
+	first: string;
 	/** Whether the words are a single letter, of which most turns have one: these are not ranked. */
 	broad: boolean;
 }
@@ -30,8 +32,13 @@ function pieces(typed: string): Piece[] {
 }
 
 const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+// More pieces narrow nothing down, and each costs a walk through the index.
+const MOST = 32;
+
 const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
-const losesMeaning = (text: string): boolean => /^(?:\p{L}{1,2}[+#]+|\.\p{L}+)$/u.test(text);
+/** `C++`, `F#`, `.NET`, whatever punctuation of a sentence follows. */
+const lostName = (text: string): string | undefined =>
+	/^(\p{L}{1,2}[+#]+|\.\p{L}+)[?!,;:.)]*$/u.exec(text)?.[1]?.toLowerCase();
 
 /**
  * What to look for. All pieces must match; the last one is a prefix unless it was quoted or followed by a space.
@@ -39,7 +46,7 @@ const losesMeaning = (text: string): boolean => /^(?:\p{L}{1,2}[+#]+|\.\p{L}+)$/
  */
 export function parseQuery(typed: string): Match | null {
 	const text = typed.replaceAll('\0', '').slice(0, 1000);
-	const all = pieces(text);
+	const all = pieces(text).slice(0, MOST);
 	const unfinished = !/\s$/.test(text);
 	const words: string[] = [];
 	const runs: string[] = [];
@@ -51,12 +58,17 @@ export function parseQuery(typed: string): Match | null {
 		}
 		const { runs: ownRuns, rest } = splitRuns(piece.text);
 		runs.push(...ownRuns);
-		if (losesMeaning(piece.text)) literals.push(piece.text.toLowerCase());
-		if (!hasWord(rest)) continue;
-		const isPrefix = unfinished && index === all.length - 1 && !piece.quoted && !losesMeaning(piece.text);
-		words.push(quote(rest) + (isPrefix ? '*' : ''));
+		const parts = ownRuns.length > 0 ? rest.split(/\s+/) : [rest];
+		for (const [place, part] of parts.entries()) {
+			if (!hasWord(part)) continue;
+			const name = lostName(part);
+			if (name !== undefined) literals.push(name);
+			const isLast = index === all.length - 1 && place === parts.length - 1;
+			const isPrefix = unfinished && isLast && !piece.quoted && name === undefined;
+			words.push(quote(part) + (isPrefix ? '*' : ''));
+		}
 	}
 	if (words.length + runs.length + literals.length === 0) return null;
 	const broad = words.length === 1 && /^"[\p{L}\p{N}]"\*$/u.test(words[0] as string);
-	return { words: words.length > 0 ? words.join(' ') : null, runs, literals, broad };
+	return { words: words.length > 0 ? words.join(' ') : null, runs, literals, first: all[0]?.text ?? '', broad };
 }

@@ -1,9 +1,9 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ArboristError } from '../errors.ts';
 import { openSqlite, type Sqlite, sqliteCode } from '../sqlite.ts';
 import { indexMissingRuns } from './cjk.ts';
-import { completeShard, createShard, inspectShard, isComplete } from './schema.ts';
+import { APPLICATION_ID, completeShard, createShard, foreign, inspectShard, isComplete } from './schema.ts';
 
 export interface OpenShardOptions {
 	/** Only look: the file is not completed, and every write fails. */
@@ -17,16 +17,20 @@ export interface OpenShardOptions {
  * SHARD_FOREIGN, SHARD_NEWER, SHARD_NOT_A_FILE, SHARD_READ_ONLY, SHARD_LOCKED, SHARD_DAMAGED, DISK_FULL.
  */
 export function openShard(path: string, options: OpenShardOptions = {}): Sqlite {
+	const { readonly = false, busyTimeout = 5000 } = options;
 	return guarded(path, () => {
-		if (path !== ':memory:') prepareFile(path, options.readonly ?? false);
-		const db = openSqlite(path, { readonly: options.readonly ?? false, busyTimeout: options.busyTimeout ?? 5000 });
+		if (path !== ':memory:') {
+			prepareFile(path, readonly);
+			if (hasJournal(path)) refuseForeign(path, busyTimeout);
+		}
+		const db = openSqlite(path, { readonly, busyTimeout });
 		try {
 			const empty = inspectShard(db, path);
 			// WAL quietly falls back to NORMAL on every later open, so a turn that was shown as saved could be lost.
 			db.pragma('synchronous = FULL');
 			db.pragma('foreign_keys = ON');
 			db.pragma('trusted_schema = OFF');
-			if (!options.readonly) setUp(db, path, empty);
+			if (!readonly) setUp(db, path, empty);
 			return db;
 		} catch (error) {
 			db.close();
@@ -46,9 +50,44 @@ function setUp(db: Sqlite, path: string, empty: boolean): void {
 	indexMissingRuns(db);
 }
 
+/** Whether work was left beside the file that SQLite would fold into it, or take back from it. */
+function hasJournal(path: string): boolean {
+	return ['-wal', '-journal'].some((end) => (statSync(path + end, { throwIfNoEntry: false })?.size ?? 0) > 0);
+}
+
+/**
+ * Looks at a file through a connection that cannot write: one that can would fold the journal of another program's
+ * database into it when it is closed, and even a refused file would be changed.
+ */
+function refuseForeign(path: string, busyTimeout: number): void {
+	let db: Sqlite | undefined;
+	try {
+		db = openSqlite(path, { readonly: true, busyTimeout });
+		inspectShard(db, path);
+	} catch (error) {
+		// A shard whose writer was stopped halfway may have to be written to be read; the next look, at the opening, decides.
+		if (!/^SQLITE_(READONLY|CANTOPEN|BUSY)/.test(sqliteCode(error) ?? '')) throw error;
+		if (!saysShard(path)) throw foreign(path, 'belongs to another program');
+	} finally {
+		db?.close();
+	}
+}
+
+/** Whether the file's header carries a shard's application_id, whatever its journal says. */
+function saysShard(path: string): boolean {
+	const file = openSync(path, 'r');
+	try {
+		const header = Buffer.alloc(100);
+		readSync(file, header, 0, 100, 0);
+		return header.readUInt32BE(68) === APPLICATION_ID;
+	} finally {
+		closeSync(file);
+	}
+}
+
 /** The folder 0700 and the file 0600 from the moment each is made, whatever the umask; SQLite gives its journal the file's mode. */
 function prepareFile(path: string, readonly: boolean): void {
-	const found = statSync(path, { throwIfNoEntry: false });
+	const found = fileAt(path);
 	if (found?.isDirectory()) {
 		throw new ArboristError(
 			'SHARD_NOT_A_FILE',
@@ -75,6 +114,14 @@ function prepareFile(path: string, readonly: boolean): void {
 	} catch (error) {
 		const code = (error as NodeJS.ErrnoException).code ?? '';
 		if (code === 'ENOSPC') throw shardError(path, 'DISK_FULL', error);
+		throw shardError(path, 'SHARD_READ_ONLY', error);
+	}
+}
+
+function fileAt(path: string): Stats | undefined {
+	try {
+		return statSync(path, { throwIfNoEntry: false });
+	} catch (error) {
 		throw shardError(path, 'SHARD_READ_ONLY', error);
 	}
 }

@@ -31,14 +31,14 @@ const BASE_COLUMNS: Record<string, string> = {
 // One-letter prefixes are indexed too: without them the first key of a search reads half the index.
 const NODES_FTS = `CREATE VIRTUAL TABLE nodes_fts USING fts5(question, answer_text, cited_titles, content='nodes', content_rowid='id', prefix='1 2 3', tokenize='unicode61 remove_diacritics 2')`;
 
-// Character pairs of Chinese, Japanese and Korean text, of the rows that hold any; see bigrams.ts.
-const NODES_CJK = 'CREATE VIRTUAL TABLE nodes_cjk USING fts5(question, answer_text, cited_titles)';
+// The turns that hold Chinese, Japanese or Korean once more, such text as pairs of characters; see bigrams.ts.
+const NODES_CJK = `CREATE VIRTUAL TABLE nodes_cjk USING fts5(question, answer_text, cited_titles, prefix='1 2 3', tokenize='unicode61 remove_diacritics 2')`;
 
 const ADDED = `
 CREATE INDEX IF NOT EXISTS nodes_by_parent ON nodes(parent_bates);
 CREATE INDEX IF NOT EXISTS nodes_by_session ON nodes(sid, created_at);
 CREATE INDEX IF NOT EXISTS nodes_by_label ON nodes(label) WHERE label IS NOT NULL;
-CREATE UNIQUE INDEX IF NOT EXISTS events_by_session ON audit_events(sid, session_seq);
+CREATE INDEX IF NOT EXISTS events_by_session ON audit_events(sid, session_seq);
 CREATE TABLE IF NOT EXISTS drafts (place TEXT PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS screen_state (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS cjk_state (one INTEGER PRIMARY KEY CHECK (one = 1), last_id INTEGER NOT NULL);
@@ -86,7 +86,7 @@ export function createShard(db: Sqlite): void {
 
 /** Adds what a shard written by another program may lack: indexes, our options of the search index, the CJK table. Inside a transaction. */
 export function completeShard(db: Sqlite): void {
-	db.exec(ADDED);
+	db.exec(`${ADDED}; INSERT OR IGNORE INTO cjk_state VALUES (1, 0)`);
 	const sqlOf = db.prepare('SELECT sql FROM sqlite_master WHERE name = ?').pluck();
 	if (sqlOf.get('nodes_fts') !== NODES_FTS) {
 		db.exec(`DROP TABLE nodes_fts; ${NODES_FTS}; INSERT INTO nodes_fts(nodes_fts) VALUES('rebuild');`);
@@ -102,11 +102,13 @@ export function isComplete(db: Sqlite): boolean {
 	const sqlOf = db.prepare('SELECT sql FROM sqlite_master WHERE name = ?').pluck();
 	const names = [...ADDED.matchAll(/(?:INDEX|TABLE) IF NOT EXISTS (\w+)/g)].map((match) => match[1]);
 	return (
-		Object.entries(wanted).every(([name, sql]) => sqlOf.get(name) === sql) && names.every((name) => sqlOf.get(name))
+		Object.entries(wanted).every(([name, sql]) => sqlOf.get(name) === sql) &&
+		names.every((name) => sqlOf.get(name)) &&
+		db.prepare('SELECT 1 FROM cjk_state').get() !== undefined
 	);
 }
 
-function foreign(path: string, what: string): ArboristError {
+export function foreign(path: string, what: string): ArboristError {
 	return new ArboristError(
 		'SHARD_FOREIGN',
 		`${path} ${what}; it was left untouched.`,

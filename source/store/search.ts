@@ -42,7 +42,7 @@ export function createSearch(db: Sqlite): (typed: string, limit: number) => Foun
 	const rankedWords = ranked('nodes_fts');
 	const newestWords = newest('nodes_fts');
 	const rankedRuns = ranked('nodes_cjk');
-	const matchesWords = columnQuery(db, 'SELECT 1 FROM nodes_fts WHERE nodes_fts MATCH ? AND rowid = ?');
+	const newestRuns = newest('nodes_cjk');
 	const recent = db.prepare<[], Candidate>(`SELECT id, 0 AS rank FROM nodes ORDER BY id DESC LIMIT ${SCAN}`);
 	const textOf = columnQuery<string>(
 		db,
@@ -57,13 +57,14 @@ export function createSearch(db: Sqlite): (typed: string, limit: number) => Foun
 	);
 
 	function candidates(match: Match): Candidate[] {
-		if (match.runs.length > 0) {
-			const found = rankedRuns.all(match.runs.map(runPhrase).join(' '));
-			const { words } = match;
-			return words === null ? found : found.filter(({ id }) => matchesWords.get(words, id) !== undefined);
-		}
-		if (match.words === null) return recent.all();
-		return match.broad ? newestWords.all(match.words) : rankedWords.all(match.words);
+		const { words, runs, broad } = match;
+		if (runs.length > 0) return rankedRuns.all([...runs.map(runPhrase), ...(words === null ? [] : [words])].join(' '));
+		if (words === null) return recent.all();
+		const found = broad ? newestWords.all(words) : rankedWords.all(words);
+		// A word that touches Chinese is no word of its own in nodes_fts.
+		const touching = broad ? newestRuns.all(words) : rankedRuns.all(words);
+		const known = new Set(found.map(({ id }) => id));
+		return [...found, ...touching.filter(({ id }) => !known.has(id))];
 	}
 
 	function holdsLiterals(match: Match, id: number): boolean {
@@ -73,8 +74,8 @@ export function createSearch(db: Sqlite): (typed: string, limit: number) => Foun
 	}
 
 	function snippet(match: Match, id: number): string {
-		if (match.words !== null) return snippetOf.get(match.words, id) ?? '';
-		return around(textOf.get(id) ?? '', match.runs[0] ?? match.literals[0] ?? '');
+		const indexed = match.words !== null && match.runs.length === 0 ? snippetOf.get(match.words, id) : undefined;
+		return indexed ?? around(textOf.get(id) ?? '', match.runs[0] ?? match.first);
 	}
 
 	return (typed, limit) => {

@@ -96,6 +96,10 @@ export function prepareWriteStatements(db: Sqlite) {
 		indexCjk: db.prepare<[number | bigint, string, string, string]>(
 			'INSERT INTO nodes_cjk (rowid, question, answer_text, cited_titles) VALUES (?, ?, ?, ?)',
 		),
+		// Only when the row before was indexed too: what another program added in between waits for the next opening.
+		advanceCjk: db.prepare<[number | bigint, number | bigint]>(
+			'UPDATE cjk_state SET last_id = ? WHERE last_id = (SELECT coalesce(max(id), 0) FROM nodes WHERE id < ?)',
+		),
 		setLabel: db.prepare<[string | null, string]>('UPDATE nodes SET label = ? WHERE bates = ?'),
 		insertSession: db.prepare<[Session]>(
 			`INSERT INTO sessions (sid, root_bates, current_bates, next_seq, created_at, updated_at, label)

@@ -111,6 +111,7 @@ function insertNode(statements: WriteStatements, session: Session, parent: NodeR
 	statements.indexNode.run(lastInsertRowid, row.question, row.answer_text, row.cited_titles);
 	const pairs = cjkRow(row);
 	if (pairs) statements.indexCjk.run(lastInsertRowid, ...pairs);
+	statements.advanceCjk.run(lastInsertRowid, lastInsertRowid);
 	statements.advanceSession.run(seq + 1, bates, session.sid);
 	return row;
 }

@@ -52,7 +52,7 @@ function check(db: Sqlite, sql: string, id: string, findings: FindingList): void
 }
 
 function compareCjk(db: Sqlite, findings: FindingList): void {
-	const last = db.prepare('SELECT last_id FROM cjk_state').pluck().get() as number;
+	const last = (db.prepare('SELECT last_id FROM cjk_state').pluck().get() ?? 0) as number;
 	const indexed = db.prepare<[number], { question: string; answer_text: string; cited_titles: string }>(
 		'SELECT * FROM nodes_cjk WHERE rowid = ?',
 	);
