@@ -3,9 +3,7 @@ import { segment } from './table.ts';
 import { quickWidth, width } from './width.ts';
 
 /** A character of a line as it is laid out: its text, its columns, its colours. */
-interface Cell extends StyledChar {
-	readonly columns: number;
-}
+interface Cell extends StyledChar, Piece {}
 
 /** A tab, wherever it stands: a stop would depend on the column, and rows are laid out before they are placed. */
 export const TAB = '    ';
@@ -25,12 +23,11 @@ export function solid(character: string): { readonly value: string; readonly col
 	return { value, columns: value.length };
 }
 
-function cell(character: StyledChar): Cell {
-	return { ...character, ...solid(character.value) };
-}
-
-function cells(line: string): Cell[] {
-	return styledCharsFromTokens(tokenize(line)).map(cell);
+// Field by field: spreading objects is what wrapping would spend its time on.
+function cell({ type, value, fullWidth, styles }: StyledChar): Cell {
+	const columns = width(value);
+	if (columns > 0) return { type, value, fullWidth, styles, columns, space: value === ' ' };
+	return { type, fullWidth, styles, ...solid(value), space: value === '\t' };
 }
 
 /** As much of a line as fits, and `mark` in the last column where something was cut. Colours that were open are closed. */
@@ -38,21 +35,22 @@ export function clipToWidth(line: string, columns: number, mark = '…'): string
 	if (columns <= 0) return '';
 	const whole = quickWidth(line);
 	if (whole >= 0 && whole <= columns) return line;
-	const all = cells(line);
-	const taken: StyledChar[] = [];
-	const room = columns - width(mark);
+	const all = styledCharsFromTokens(tokenize(line)).map(cell);
+	const end = fitting(all, columns);
+	if (end === all.length || mark === '') return styledCharsToString(all.slice(0, end));
+	const cut = fitting(all, columns - width(mark));
+	const styles = all[cut]?.styles ?? [];
+	return styledCharsToString([...all.slice(0, cut), { type: 'char', value: mark, fullWidth: false, styles }]);
+}
+
+/** How many of the characters fit. */
+function fitting(line: readonly Cell[], columns: number): number {
 	let used = 0;
-	let fits = 0;
-	for (const one of all) {
+	const beyond = line.findIndex((one) => {
 		used += one.columns;
-		if (used <= room) fits++;
-		if (used > columns) break;
-		taken.push(one);
-	}
-	if (used <= columns) return styledCharsToString(taken);
-	if (mark === '') return styledCharsToString(taken);
-	const styles = all[fits]?.styles ?? [];
-	return styledCharsToString([...taken.slice(0, fits), { type: 'char', value: mark, fullWidth: false, styles }]);
+		return used > columns;
+	});
+	return beyond < 0 ? line.length : beyond;
 }
 
 /** A line of exactly `columns`: clipped, or filled with spaces after it (`'left'`) or before it (`'right'`). */
@@ -78,7 +76,8 @@ export function rowStarts(pieces: readonly Piece[], columns: number): number[] {
 	let start = 0;
 	let chance = 0;
 	let word = false;
-	for (const [index, piece] of pieces.entries()) {
+	for (let index = 0; index < pieces.length; index++) {
+		const piece = pieces[index] as Piece;
 		const before = pieces[index - 1];
 		if (before !== undefined && word && !piece.space && (before.space || before.columns > 1 || piece.columns > 1))
 			chance = index;
@@ -100,10 +99,7 @@ export function wrap(text: string, columns: number): string[] {
 	const rows: string[] = [];
 	let line: Cell[] = [];
 	const finish = () => {
-		const starts = rowStarts(
-			line.map((one) => ({ columns: one.columns, space: isSpace(one) })),
-			room,
-		);
+		const starts = rowStarts(line, room);
 		for (const [index, start] of starts.entries()) rows.push(row(line.slice(start, starts[index + 1]), room));
 		line = [];
 	};
@@ -117,10 +113,6 @@ export function wrap(text: string, columns: number): string[] {
 
 function row(line: Cell[], room: number): string {
 	let end = line.length;
-	while (end > 0 && isSpace(line[end - 1] as Cell)) end--;
+	while (line[end - 1]?.space) end--;
 	return clipToWidth(styledCharsToString(line.slice(0, end)), room, '');
-}
-
-function isSpace(one: Cell): boolean {
-	return one.value.startsWith(' ');
 }
