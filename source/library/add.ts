@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import { ArboristError } from '../errors.ts';
 import { sha256Hex } from '../hash/digest.ts';
 import { type Documents, type Prepared, prepare } from './documents.ts';
-import { readTextFile, type Skipped } from './file.ts';
+import { readTextFile, type Skipped, type TextFile } from './file.ts';
 import type { Shelf } from './schema.ts';
 import { type Found, reasonOf, walk } from './walk.ts';
 
@@ -36,7 +36,7 @@ export interface AddOptions {
 }
 
 /** One transaction takes about this many bytes of documents: a few dozen milliseconds. */
-const BATCH_BYTES = 1024 * 1024;
+const BATCH_BYTES = 4 * 1024 * 1024;
 
 /** What one file is to the library: the path it is known by, and where it lies. */
 interface Candidate extends Found {
@@ -71,7 +71,7 @@ export async function addFiles(
 		if (before !== undefined && before.bytes === candidate.size && before.mtime_ms === candidate.mtimeMs) {
 			report.unchanged += 1;
 		} else {
-			const file = await readTextFile(candidate.path).catch(reasonOf);
+			const file = readable(candidate.path);
 			if (typeof file === 'string') report.skipped.push({ path: candidate.path, reason: file });
 			else if (before?.sha256 === sha256Hex(file.bytes)) {
 				documents.touch(candidate.name, file.mtimeMs);
@@ -98,6 +98,14 @@ export async function addFiles(
 	flush();
 }
 
+function readable(path: string): TextFile | string {
+	try {
+		return readTextFile(path);
+	} catch (error) {
+		return reasonOf(error);
+	}
+}
+
 /** Finds and adds everything at and below the paths to the user's own shelf. See `Library.add`. */
 export async function addPaths(
 	documents: Documents,
@@ -118,7 +126,7 @@ export async function addPaths(
 	const roots = [...new Set(paths.map((path) => resolve(path)))];
 	const candidates = new Map<string, Candidate>();
 	for (const root of roots) {
-		for await (const found of walk(root)) {
+		for (const found of walk(root)) {
 			if (options.signal?.aborted) break;
 			if ('reason' in found) report.skipped.push(found);
 			else candidates.set(found.path, { ...found, name: found.path });

@@ -5,7 +5,7 @@ import type { TextFile } from './file.ts';
 import { type Cut, passages, type Reading } from './passages.ts';
 import { read } from './readers.ts';
 import { SHELVES, type Shelf } from './schema.ts';
-import { indexText } from './words.ts';
+import { hasUnspaced, indexText } from './words.ts';
 
 /** One of the documents in the library. */
 export interface Document {
@@ -27,6 +27,8 @@ export interface Prepared {
 	bytes: number;
 	mtimeMs: number;
 	passages: readonly PreparedPassage[];
+	/** Whether it holds Chinese, Japanese or Korean, whose words the index takes apart. */
+	unspaced: boolean;
 }
 
 interface PreparedPassage {
@@ -34,8 +36,17 @@ interface PreparedPassage {
 	line: number;
 	byte_start: number;
 	byte_end: number;
-	sha256: string;
 	text: string;
+}
+
+interface Known {
+	id: number;
+	shelf: Shelf;
+	sha256: string;
+	bytes: number;
+	mtime_ms: number;
+	passages: number;
+	first_passage: number;
 }
 
 /** Reads a file's text into passages. `name` is the file's own name. */
@@ -49,6 +60,7 @@ export function prepare(path: string, name: string, file: TextFile): Prepared {
 		bytes: file.bytes.length,
 		mtimeMs: file.mtimeMs,
 		passages: found,
+		unspaced: file.text.length !== file.bytes.length && hasUnspaced(`${name} ${file.text}`),
 	};
 }
 
@@ -71,7 +83,6 @@ function located(reading: Reading, file: TextFile): PreparedPassage[] {
 			line: lineAt(start),
 			byte_start: file.byteOffset(start),
 			byte_end: file.byteOffset(reading.origin(cut.end - 1) + 1),
-			sha256: sha256Hex(text),
 			text,
 		};
 	});
@@ -81,53 +92,84 @@ export type Documents = ReturnType<typeof documentsIn>;
 
 /** The rows of documents and their passages, in both tables and the index. */
 export function documentsIn(db: Sqlite) {
-	const known = db.prepare<[string], { id: number; shelf: Shelf; sha256: string; bytes: number; mtime_ms: number }>(
-		'SELECT id, shelf, sha256, bytes, mtime_ms FROM documents WHERE path = ?',
+	const known = db.prepare<[string], Known>(
+		'SELECT id, shelf, sha256, bytes, mtime_ms, passages, first_passage FROM documents WHERE path = ?',
 	);
 	const touch = db.prepare<[number, string]>('UPDATE documents SET mtime_ms = ? WHERE path = ?');
-	const insertDocument = db.prepare<[Shelf, string, string, string, number, number, string]>(
-		'INSERT INTO documents (shelf, path, title, sha256, bytes, mtime_ms, added_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+	const lastPassage = db.prepare<[], number>('SELECT ifnull(max(id), 0) FROM passages').pluck();
+	const insertDocument = db.prepare<[Shelf, string, string, string, number, number, string, number, number]>(
+		`INSERT INTO documents (shelf, path, title, sha256, bytes, mtime_ms, added_at, passages, first_passage)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 	);
-	const insertPassage = db.prepare<[number | bigint, string, number, number, number, string, string]>(
-		'INSERT INTO passages (document_id, title, line, byte_start, byte_end, sha256, text) VALUES (?, ?, ?, ?, ?, ?, ?)',
+	const insertPassage = db.prepare<[number, number | bigint, string, number, number, number, string]>(
+		'INSERT INTO passages (id, document_id, title, line, byte_start, byte_end, text) VALUES (?, ?, ?, ?, ?, ?, ?)',
 	);
 	const index = shelved((shelf) =>
-		db.prepare<[number | bigint, string, string]>(`INSERT INTO ${shelf}_fts (rowid, title, text) VALUES (?, ?, ?)`),
+		db.prepare<[number, string, string]>(`INSERT INTO ${shelf}_fts (rowid, title, text) VALUES (?, ?, ?)`),
+	);
+	// The usual case: what is indexed is what is stored, and need not cross over from JavaScript twice.
+	const indexFrom = shelved((shelf) =>
+		db.prepare<[number]>(
+			`INSERT INTO ${shelf}_fts (rowid, title, text) SELECT id, title, text FROM passages WHERE id >= ?`,
+		),
 	);
 	const unindex = shelved((shelf) =>
-		db.prepare<[number]>(`DELETE FROM ${shelf}_fts WHERE rowid IN (SELECT id FROM passages WHERE document_id = ?)`),
+		db.prepare<[number, number]>(`DELETE FROM ${shelf}_fts WHERE rowid BETWEEN ? AND ?`),
 	);
-	const deletePassages = db.prepare<[number]>('DELETE FROM passages WHERE document_id = ?');
+	const deletePassages = db.prepare<[number, number]>('DELETE FROM passages WHERE id BETWEEN ? AND ?');
 	const deleteDocument = db.prepare<[number]>('DELETE FROM documents WHERE id = ?');
 	const pathsIn = db
 		.prepare<[Shelf, string, string, string], string>(
-			`SELECT path FROM documents WHERE shelf = ? AND (path = ? OR substr(path, 1, length(?)) = ?) ORDER BY path`,
+			'SELECT path FROM documents WHERE shelf = ? AND (path = ? OR substr(path, 1, length(?)) = ?) ORDER BY path',
 		)
 		.pluck();
 	const list = db.prepare<[Shelf], Document>(
-		`SELECT path, title, sha256, bytes, added_at,
-			(SELECT count(*) FROM passages WHERE document_id = documents.id) AS passages
-		FROM documents WHERE shelf = ? ORDER BY path`,
+		'SELECT path, title, sha256, bytes, passages, added_at FROM documents WHERE shelf = ? ORDER BY path',
 	);
 
 	const drop = (path: string): boolean => {
 		const row = known.get(path);
 		if (row === undefined) return false;
-		unindex[row.shelf].run(row.id);
-		deletePassages.run(row.id);
+		const last = row.first_passage + row.passages - 1;
+		unindex[row.shelf].run(row.first_passage, last);
+		deletePassages.run(row.first_passage, last);
 		deleteDocument.run(row.id);
 		return true;
 	};
 
-	/** Writes one document, in place of what stood under its path. */
+	/** Writes one document's rows; the index is the batch's. */
 	const write = (shelf: Shelf, document: Prepared, addedAt: string) => {
-		drop(document.path);
-		const { path, title, sha256, bytes, mtimeMs } = document;
-		const { lastInsertRowid: id } = insertDocument.run(shelf, path, title, sha256, bytes, mtimeMs, addedAt);
-		for (const passage of document.passages) {
-			const { line, byte_start, byte_end } = passage;
-			const row = insertPassage.run(id, passage.title, line, byte_start, byte_end, passage.sha256, passage.text);
-			index[shelf].run(row.lastInsertRowid, indexText(passage.title), indexText(passage.text));
+		const { path, title, sha256, bytes, mtimeMs, passages: found } = document;
+		let row = nextPassage();
+		const { lastInsertRowid: id } = insertDocument.run(
+			shelf,
+			path,
+			title,
+			sha256,
+			bytes,
+			mtimeMs,
+			addedAt,
+			found.length,
+			row,
+		);
+		for (const { title: named, line, byte_start, byte_end, text } of found) {
+			insertPassage.run(row, id, named, line, byte_start, byte_end, text);
+			row += 1;
+		}
+	};
+
+	const nextPassage = () => (lastPassage.get() ?? 0) + 1;
+
+	const writeAll = (shelf: Shelf, documents: readonly Prepared[], addedAt: string) => {
+		// What is replaced goes first, so that the rows of a batch follow all others.
+		for (const { path } of documents) drop(path);
+		const first = nextPassage();
+		for (const document of documents) write(shelf, document, addedAt);
+		if (!documents.some(({ unspaced }) => unspaced)) indexFrom[shelf].run(first);
+		else {
+			let row = first;
+			for (const { title, text } of documents.flatMap(({ passages: found }) => found))
+				index[shelf].run(row++, indexText(title), indexText(text));
 		}
 	};
 
@@ -137,11 +179,7 @@ export function documentsIn(db: Sqlite) {
 		touch: (path: string, mtimeMs: number) => touch.run(mtimeMs, path),
 		/** Each batch is one transaction. */
 		writeAll: (shelf: Shelf, documents: readonly Prepared[], addedAt: string) =>
-			db
-				.transaction(() => {
-					for (const document of documents) write(shelf, document, addedAt);
-				})
-				.immediate(),
+			db.transaction(() => writeAll(shelf, documents, addedAt)).immediate(),
 		/** Returns how many there were. */
 		removeAll: (paths: readonly string[]): number =>
 			db.transaction(() => paths.filter((path) => drop(path)).length).immediate(),

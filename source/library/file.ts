@@ -1,5 +1,5 @@
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { isAscii, isUtf8 } from 'node:buffer';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { wellFormed } from '../text.ts';
 
 /** A document larger than this, in bytes, is named and skipped. */
@@ -10,7 +10,7 @@ export interface TextFile {
 	bytes: Buffer;
 	text: string;
 	mtimeMs: number;
-	/** The byte offset in the file of a character offset in `text`, for offsets asked in ascending order. */
+	/** The byte offset in the file of a character offset in `text`. */
 	byteOffset(offset: number): number;
 }
 
@@ -21,60 +21,59 @@ export interface Skipped {
 }
 
 /** Reads one file, never more than the limit of it, never a device; gives the reason when it cannot be a document. */
-export async function readTextFile(path: string): Promise<TextFile | string> {
+export function readTextFile(path: string): TextFile | string {
 	// Opening a pipe for reading would wait for its writer for ever; a regular file knows no waiting.
-	const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+	const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
 	try {
-		const stat = await file.stat();
+		const stat = fstatSync(file);
 		if (!stat.isFile()) return 'not a regular file';
 		if (stat.size > LARGEST_FILE) return 'larger than 2 MB';
 		// Files of /proc tell no size and may never end.
-		const bytes = Buffer.alloc(stat.size);
+		const bytes = Buffer.allocUnsafe(stat.size);
 		let filled = 0;
 		while (filled < bytes.length) {
-			const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, filled);
-			if (bytesRead === 0) break;
-			filled += bytesRead;
+			const count = readSync(file, bytes, filled, bytes.length - filled, filled);
+			if (count === 0) break;
+			filled += count;
 		}
 		return decode(bytes.subarray(0, filled), Math.trunc(stat.mtimeMs));
 	} finally {
-		await file.close();
+		closeSync(file);
 	}
 }
+
+/** Characters looked at to tell text from bytes. */
+const SAMPLE = 20_000;
 
 function decode(bytes: Buffer, mtimeMs: number): TextFile | string {
 	if (bytes.length === 0) return 'empty';
 	if (bytes.includes(0)) return 'binary';
-	let text: string;
-	let wide = true;
-	try {
-		text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-	} catch {
-		text = new TextDecoder('windows-1252').decode(bytes);
-		wide = false;
-	}
-	const controls = text.match(/[\u0001-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
-	if (controls * 20 > text.length) return 'binary';
+	const plain = isAscii(bytes);
+	const wide = !plain && isUtf8(bytes);
+	const text = plain
+		? bytes.toString('latin1')
+		: wide
+			? bytes.toString('utf8')
+			: new TextDecoder('windows-1252').decode(bytes);
+	const controls = text.slice(0, SAMPLE).match(/[\u0001-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
+	if (controls * 20 > Math.min(text.length, SAMPLE)) return 'binary';
 	if (text.trim() === '') return 'empty';
 	return {
 		bytes,
-		text: wellFormed(text),
+		text: plain ? text : wellFormed(text),
 		mtimeMs,
-		byteOffset: wide && text.length !== bytes.length ? ascending(text) : (offset) => offset,
+		byteOffset: wide ? walking(text) : (offset) => offset,
 	};
 }
 
-/** Counts UTF-8 bytes from where the last question ended, so that a document's offsets cost one pass. */
-function ascending(text: string): (offset: number) => number {
+/** Counts UTF-8 bytes from where the last question stood, so that offsets asked in about their order cost one pass. */
+function walking(text: string): (offset: number) => number {
 	let characters = 0;
-	let counted = 0;
+	let bytes = 0;
 	return (offset) => {
-		if (offset < characters) {
-			characters = 0;
-			counted = 0;
-		}
-		counted += Buffer.byteLength(text.slice(characters, offset));
+		if (offset >= characters) bytes += Buffer.byteLength(text.slice(characters, offset));
+		else bytes -= Buffer.byteLength(text.slice(offset, characters));
 		characters = offset;
-		return counted;
+		return bytes;
 	};
 }

@@ -4,13 +4,14 @@ import type { Heading } from './passages.ts';
 // reStructuredText, `* Title` of Org.
 
 const LONGEST_TITLE = 120;
+const LONGEST_LINE = 2 * LONGEST_TITLE;
 const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|"{3,}|\*{3,}|#{3,}|\+{3,})[ \t\r]*$/;
 const FENCE = /^ {0,3}(?:```|~~~)/;
 
 /** Without the marks of the markup: trailing #, emphasis, code, links, Org's tags. */
 function plain(title: string): string {
 	return title
-		.slice(0, LONGEST_TITLE * 2)
+		.slice(0, LONGEST_LINE)
 		.replace(/\s#+\s*$/, '')
 		.replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
 		.replace(/\*\*|`/g, '')
@@ -19,29 +20,33 @@ function plain(title: string): string {
 		.slice(0, LONGEST_TITLE);
 }
 
+/** The only characters that a heading's mark, its underline or a fence begins with. */
+const MARKS = '#=-~^"*+`';
+
 /** The headings of a text, by the end of its file's name (`.md`, `.org`, ...). */
 export function headingsOf(text: string, end: string): Heading[] {
+	const mark = end === '.org' ? /^(\*+)\s+(\S.*)$/ : /^(#{1,6})\s+(\S.*)$/;
 	const found: Heading[] = [];
 	const underlines: string[] = [];
 	let fenced = false;
-	let previous = { start: 0, line: '' };
-	for (let start = 0; start < text.length; ) {
+	let before = 0;
+	for (let start = 0, next = 0; start < text.length; before = start, start = next) {
 		const newline = text.indexOf('\n', start);
-		const next = newline < 0 ? text.length : newline + 1;
-		const line = next - start > 2 * LONGEST_TITLE ? '' : text.slice(start, next).trimEnd();
+		next = newline < 0 ? text.length : newline + 1;
+		const first = text[start] as string;
+		if (next - start > LONGEST_LINE || !(MARKS.includes(first) || first === ' ')) continue;
+		const line = text.slice(start, next).trimEnd();
 		if (FENCE.test(line)) fenced = !fenced;
-		const marked = fenced ? null : (end === '.org' ? /^(\*+)\s+(\S.*)$/ : /^(#{1,6})\s+(\S.*)$/).exec(line);
-		const title = previous.line.trim();
+		const marked = fenced ? null : mark.exec(line);
 		if (marked?.[1] !== undefined && marked[2] !== undefined) {
 			found.push({ title: plain(marked[2]), level: marked[1].length, start, end: next });
-		} else if (!fenced && UNDERLINE.test(line) && isTitle(title, line)) {
+		} else if (!fenced && UNDERLINE.test(line)) {
+			const title = start - before > LONGEST_LINE ? '' : text.slice(before, start).trim();
+			if (!isTitle(title, line)) continue;
 			// reStructuredText gives each new kind of underline the next level.
-			const kind = line[0] as string;
-			if (!underlines.includes(kind)) underlines.push(kind);
-			found.push({ title: plain(title), level: underlines.indexOf(kind) + 1, start: previous.start, end: next });
+			if (!underlines.includes(first)) underlines.push(first);
+			found.push({ title: plain(title), level: underlines.indexOf(first) + 1, start: before, end: next });
 		}
-		previous = { start, line };
-		start = next;
 	}
 	return found;
 }

@@ -70,7 +70,7 @@ export function passages(reading: Reading): Cut[] {
 			fresh = false;
 		};
 		for (const span of sentences(reading.text, section.start, section.end, reading.lines)) {
-			const size = countWords(reading.text.slice(span.start, span.end));
+			const size = countWords(reading.text, span.start, span.end);
 			if (fresh && (count >= ENOUGH_WORDS || count + size > MOST_WORDS)) close();
 			first ??= span.start;
 			end = span.end;

@@ -1,3 +1,4 @@
+import { sha256Hex } from '../hash/digest.ts';
 import type { Sqlite } from '../sqlite.ts';
 import { shelved } from './documents.ts';
 import { stem } from './porter.ts';
@@ -18,6 +19,7 @@ export interface Passage {
 	/** The place in words: `line 14`. */
 	where: string;
 	text: string;
+	/** Of the text, hex. */
 	passage_sha256: string;
 	document_sha256: string;
 	/** BM25, higher is better. */
@@ -29,7 +31,6 @@ interface Row {
 	path: string;
 	line: number;
 	text: string;
-	passage_sha256: string;
 	document_sha256: string;
 	score: number;
 }
@@ -52,7 +53,7 @@ export type Retrieval = ReturnType<typeof retrievalFrom>;
 export function retrievalFrom(db: Sqlite) {
 	const search = shelved((shelf) =>
 		db.prepare<[string, number], Row>(
-			`SELECT p.title, d.path, p.line, p.text, p.sha256 AS passage_sha256, d.sha256 AS document_sha256, f.score
+			`SELECT p.title, d.path, p.line, p.text, d.sha256 AS document_sha256, f.score
 			FROM (
 				SELECT rowid, -bm25(${shelf}_fts, ${TITLE_WEIGHT}, 1) AS score
 				FROM ${shelf}_fts WHERE ${shelf}_fts MATCH ? ORDER BY rank LIMIT ?
@@ -75,6 +76,7 @@ export function retrievalFrom(db: Sqlite) {
 						...row,
 						source: `${path}:${line}`,
 						where: `line ${line}`,
+						passage_sha256: sha256Hex(row.text),
 					})),
 		/** In how many passages a word stands, in any of its forms. */
 		frequency: (shelf: Shelf, word: string): number => frequency[shelf].get(stem(word)) ?? 0,

@@ -15,6 +15,7 @@ export type Shelf = 'own' | 'handbook';
 export const SHELVES: readonly Shelf[] = ['own', 'handbook'];
 
 const TABLES = `
+	-- The passages of a document are rows that follow one another, from first_passage on.
 	CREATE TABLE documents (
 		id INTEGER PRIMARY KEY,
 		shelf TEXT NOT NULL,
@@ -23,7 +24,9 @@ const TABLES = `
 		sha256 TEXT NOT NULL,
 		bytes INTEGER NOT NULL,
 		mtime_ms INTEGER NOT NULL,
-		added_at TEXT NOT NULL
+		added_at TEXT NOT NULL,
+		passages INTEGER NOT NULL,
+		first_passage INTEGER NOT NULL
 	);
 	CREATE TABLE passages (
 		id INTEGER PRIMARY KEY,
@@ -32,10 +35,8 @@ const TABLES = `
 		line INTEGER NOT NULL,
 		byte_start INTEGER NOT NULL,
 		byte_end INTEGER NOT NULL,
-		sha256 TEXT NOT NULL,
 		text TEXT NOT NULL
 	);
-	CREATE INDEX passages_of_document ON passages (document_id);
 	CREATE TABLE answers (
 		cache_key TEXT NOT NULL,
 		evidence_hash TEXT NOT NULL,

@@ -11,6 +11,7 @@ export interface Span {
 // or a quotation.
 const PROSE_BREAK =
 	/[.!?…]["'”’)\]*_]*\s+|[。！？｡][」』”’）]*\s*|\n[ \t\r]*\n\s*|\n(?=[ \t]*(?:[-*+•|>]|\d{1,3}[.)])[ \t|])/g;
+const EMPTY_LINE = /\n[ \t\r]*\n/;
 const LINE_BREAK = /\n\s*/g;
 
 const ABBREVIATIONS = new Set(
@@ -23,11 +24,18 @@ const ABBREVIATIONS = new Set(
 /** Longest sentence, in characters; a longer one is cut. */
 const LONGEST = 1200;
 
+/** Whether the word before a full stop is short enough for an abbreviation: most are not, and need no closer look. */
+function isShort(text: string, offset: number): boolean {
+	for (let i = offset - 1; i >= 0 && i > offset - 8; i -= 1) if (text.charCodeAt(i) <= 0x28) return true;
+	return offset < 8;
+}
+
 /** Whether the full stop at `offset` belongs to an abbreviation or an initial, or the text goes on in lower case. */
 function staysOpen(text: string, offset: number, next: number): boolean {
 	if (text[offset] !== '.') return false;
 	const following = text[next];
 	if (following !== undefined && following >= 'a' && following <= 'z') return true;
+	if (!isShort(text, offset)) return false;
 	const before = /(?:^|[^\p{L}\p{N}])(\p{L}[\p{L}.]{0,6})$/u.exec(text.slice(Math.max(0, offset - 9), offset))?.[1];
 	if (before === undefined) return false;
 	const letters = before.replaceAll('.', '');
@@ -50,10 +58,14 @@ function* cut(text: string, span: Span): Generator<Span> {
 	if (start < span.end) yield { start, end: span.end };
 }
 
+const isSpace = (code: number) => code <= 0x20 || code === 0xa0 || code === 0x3000 || code === 0xfeff;
+
 function trimmed(text: string, start: number, end: number): Span {
-	const piece = text.slice(start, end);
-	const from = piece.length - piece.trimStart().length;
-	return { start: start + from, end: start + Math.max(from, piece.trimEnd().length) };
+	let from = start;
+	let to = end;
+	while (from < to && isSpace(text.charCodeAt(from))) from += 1;
+	while (to > from && isSpace(text.charCodeAt(to - 1))) to -= 1;
+	return { start: from, end: to };
 }
 
 /**
@@ -66,14 +78,15 @@ export function sentences(text: string, from = 0, to = text.length, lines = fals
 	let start = from;
 	const close = (end: number) => {
 		const span = trimmed(text, start, end);
-		if (span.end > span.start) found.push(...cut(text, span));
+		if (span.end - span.start > LONGEST) found.push(...cut(text, span));
+		else if (span.end > span.start) found.push(span);
 		start = end;
 	};
 	breaks.lastIndex = from;
 	for (let hit = breaks.exec(text); hit !== null && hit.index < to; hit = breaks.exec(text)) {
 		const end = Math.min(to, hit.index + hit[0].length);
-		const paragraph = /\n[ \t\r]*\n/.test(hit[0]);
-		if (paragraph || !staysOpen(text, hit.index, end)) close(end);
+		const inParagraph = hit[0].length < 4 || !EMPTY_LINE.test(hit[0]);
+		if (!(inParagraph && staysOpen(text, hit.index, end))) close(end);
 	}
 	close(to);
 	return found;

@@ -1,5 +1,4 @@
-import type { Dirent } from 'node:fs';
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { LARGEST_FILE, type Skipped } from './file.ts';
@@ -28,10 +27,10 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Everything below `path` (or `path` itself when it is a file), in the order of names, and what cannot be a document. */
-export async function* walk(path: string): AsyncGenerator<Found | Skipped> {
+export function* walk(path: string): Generator<Found | Skipped> {
 	try {
-		const found = await stat(path);
-		if (found.isDirectory()) yield* walkFolder(path, [], await realpath(path));
+		const found = statSync(path);
+		if (found.isDirectory()) yield* walkFolder(path, [], realpathSync(path));
 		else yield candidate(path, found);
 	} catch (error) {
 		yield { path, reason: reasonOf(error) };
@@ -47,18 +46,14 @@ function candidate(path: string, found: { isFile(): boolean; size: number; mtime
 	return { path, size: found.size, mtimeMs: Math.trunc(found.mtimeMs) };
 }
 
-async function* walkFolder(
-	root: string,
-	inherited: readonly Rules[],
-	realRoot: string,
-): AsyncGenerator<Found | Skipped> {
+function* walkFolder(root: string, inherited: readonly Rules[], realRoot: string): Generator<Found | Skipped> {
 	const waiting: { folder: string; rules: readonly Rules[] }[] = [{ folder: root, rules: inherited }];
 	for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
 		const { folder } = next;
-		const rules = await withRulesOf(folder, next.rules);
+		const rules = withRulesOf(folder, next.rules);
 		let entries: Dirent[];
 		try {
-			entries = await readdir(folder, { withFileTypes: true });
+			entries = readdirSync(folder, { withFileTypes: true });
 		} catch (error) {
 			yield { path: folder, reason: reasonOf(error) };
 			continue;
@@ -71,7 +66,7 @@ async function* walkFolder(
 			else if (entry.isSymbolicLink()) yield* leadingOut(path, realRoot);
 			else {
 				try {
-					yield candidate(path, await stat(path));
+					yield candidate(path, statSync(path));
 				} catch (error) {
 					yield { path, reason: reasonOf(error) };
 				}
@@ -82,9 +77,9 @@ async function* walkFolder(
 }
 
 /** A link is never followed: what it leads to is walked itself when it lies in the folder, and was not asked for otherwise. */
-async function* leadingOut(path: string, realRoot: string): AsyncGenerator<Skipped> {
+function* leadingOut(path: string, realRoot: string): Generator<Skipped> {
 	try {
-		const target = await realpath(path);
+		const target = realpathSync(path);
 		if (target !== realRoot && !target.startsWith(realRoot + sep))
 			yield { path, reason: 'a link that leads out of the folder' };
 	} catch (error) {
@@ -93,11 +88,11 @@ async function* leadingOut(path: string, realRoot: string): AsyncGenerator<Skipp
 	}
 }
 
-async function withRulesOf(folder: string, inherited: readonly Rules[]): Promise<readonly Rules[]> {
+function withRulesOf(folder: string, inherited: readonly Rules[]): readonly Rules[] {
 	const path = join(folder, '.gitignore');
 	try {
-		if (!(await stat(path)).isFile()) return inherited;
-		return [...inherited, { folder: dirname(path), rules: ignore().add(await readFile(path, 'utf8')) }];
+		if (!statSync(path).isFile()) return inherited;
+		return [...inherited, { folder: dirname(path), rules: ignore().add(readFileSync(path, 'utf8')) }];
 	} catch {
 		// None there, or none that may be read: no rules of its own.
 		return inherited;

@@ -33,8 +33,13 @@ function bigrams(run: string): string {
  * of a whole run and would find no word inside it. Other text is returned as it is.
  */
 export function indexText(text: string): string {
-	if (PLAIN.test(text) || !UNSPACED_CHARACTER.test(text)) return text;
+	if (PLAIN.test(text) || !hasUnspaced(text)) return text;
 	return text.normalize('NFC').replace(UNSPACED_RUN, (run) => ` ${bigrams(run)} `);
+}
+
+/** Whether a text holds characters that `indexText` changes. */
+export function hasUnspaced(text: string): boolean {
+	return UNSPACED_CHARACTER.test(text);
 }
 
 /** The folded words of a text, in order, not stemmed. */
@@ -48,12 +53,25 @@ export function stems(text: string): string[] {
 	return words(text).map(stem);
 }
 
-/** How many words a text has for the size of a passage: two characters of unspaced script count as one word. */
-export function countWords(text: string): number {
-	if (PLAIN.test(text)) return text.match(/\S+/g)?.length ?? 0;
-	const unspaced = text.match(UNSPACED_RUN) ?? [];
-	const characters = unspaced.reduce((sum, run) => sum + run.length, 0);
-	return Math.ceil(characters / 2) + (text.replace(UNSPACED_RUN, ' ').match(/\S+/g)?.length ?? 0);
+/** Where the unspaced scripts begin; what is below has spaces between its words. */
+const FIRST_UNSPACED = 0x2e80;
+
+/** How many words stand between two offsets, for the size of a passage: two characters of an unspaced script are one word. */
+export function countWords(text: string, from = 0, to = text.length): number {
+	let spaced = 0;
+	let unspaced = 0;
+	let inWord = false;
+	for (let i = from; i < to; i += 1) {
+		const code = text.charCodeAt(i);
+		if (code <= 0x20 || code >= FIRST_UNSPACED) {
+			inWord = false;
+			if (code > 0x20) unspaced += 1;
+		} else if (!inWord) {
+			inWord = true;
+			spaced += 1;
+		}
+	}
+	return spaced + Math.ceil(unspaced / 2);
 }
 
 // Words that say nothing of a subject; single letters are what is left of "Tesla's" and "don't".
