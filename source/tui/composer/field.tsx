@@ -7,7 +7,7 @@ import type { InputEvent } from '../screen/sequences.ts';
 import { graphemes, width } from '../screen/width.ts';
 import { textOf } from './keys.ts';
 
-export interface FieldProps {
+interface FieldProps {
 	readonly value: string;
 	/** The field takes no more than fits, the caret after it included. */
 	readonly columns: number;

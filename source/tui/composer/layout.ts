@@ -5,7 +5,7 @@ import { graphemes } from '../screen/width.ts';
 import { lineEnd, lineStart } from './words.ts';
 
 /** What the composer shows: at most so many rows, around the caret, none too wide. */
-export interface Layout {
+interface Layout {
 	readonly lines: readonly string[];
 	readonly caret: { readonly row: number; readonly column: number };
 	/** Whether rows are hidden above and below. */

@@ -6,7 +6,7 @@ import { quickWidth, width } from './width.ts';
 interface Cell extends StyledChar, Piece {}
 
 /** A tab, wherever it stands: a stop would depend on the column, and rows are laid out before they are placed. */
-export const TAB = '    ';
+const TAB = '    ';
 
 /**
  * What stands for one character on the screen, never without width: a character of none (a mark at the start of a line or

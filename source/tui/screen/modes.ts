@@ -9,7 +9,7 @@ const LEAVE = '\u001b[?2026l\u001b[r\u001b[0m\u001b[?7h\u001b[?1007l\u001b[?2004
 const DEADLY = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 /** The parts of `process` that are needed. */
-export interface Machine {
+interface Machine {
 	readonly pid: number;
 	readonly stdin: { setRawMode?(raw: boolean): unknown };
 	readonly stdout: { write(bytes: string): boolean };
@@ -19,7 +19,7 @@ export interface Machine {
 }
 
 /** Told when the screen goes to somebody else and when it is ours again; the sink is one. */
-export interface Painter {
+interface Painter {
 	pause(): void;
 	resume(): void;
 }

@@ -2,7 +2,7 @@ import { Box, Transform } from 'ink';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { clipToWidth } from './fit.ts';
 
-export interface PaintedProps<State> {
+interface PaintedProps<State> {
 	readonly state: State;
 	readonly width: number;
 	readonly height: number;

@@ -3,7 +3,7 @@ import { type Clock, REAL_CLOCK } from './clock.ts';
 import { repaint } from './diff.ts';
 
 /** The part of `process.stdout` that is needed. */
-export interface Output {
+interface Output {
 	readonly columns?: number;
 	readonly rows?: number;
 	write(bytes: string): boolean;
@@ -11,7 +11,7 @@ export interface Output {
 	off(event: 'resize' | 'drain', listener: () => void): unknown;
 }
 
-export interface Caret {
+interface Caret {
 	readonly row: number;
 	readonly column: number;
 }

@@ -1,5 +1,5 @@
+import { stripVTControlCharacters as stripAnsi } from 'node:util';
 import { Box, Text } from 'ink';
-import stripAnsi from 'strip-ansi';
 import { expect, test } from 'vitest';
 import { Keyboard, mount } from '../../../source/tui/screen/mount.ts';
 import { Painted } from '../../../source/tui/screen/painted.tsx';

@@ -1,4 +1,4 @@
-import stripAnsi from 'strip-ansi';
+import { stripVTControlCharacters as stripAnsi } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { marksOf } from '../../../source/tui/screen/marks.ts';
 import { coloursOf, darkByEnvironment, darkByReply, type Meaning, themeOf } from '../../../source/tui/screen/theme.ts';

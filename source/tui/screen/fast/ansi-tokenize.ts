@@ -22,7 +22,7 @@ export {
 	reduceAnsiCodesIncremental,
 	undoAnsiCodes,
 } from '@alcalzone/ansi-tokenize';
-export type { AnsiCode, Char, StyledChar, Token };
+export type { StyledChar };
 
 const lines = new Cache<string, Token[]>(400);
 const codes = new Cache<string, Token[]>(400);
