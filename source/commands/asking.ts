@@ -1,4 +1,4 @@
-import { type Answered, answerQuestion } from '../answer/answer.ts';
+import { type AnswerEvent, type Answered, answerQuestion } from '../answer/answer.ts';
 import type { AnswerEngine } from '../answer/engine.ts';
 import { ArboristError } from '../errors.ts';
 import type { Library } from '../library/library.ts';
@@ -23,6 +23,10 @@ export interface Question {
 	/** The name of a session that this question makes. */
 	sessionLabel?: string | undefined;
 	noCache?: boolean;
+	/** The sibling that this turn is edited or asked again from. */
+	replaces?: string;
+	/** Told of the answer as it grows. */
+	onEvent?: (event: AnswerEvent) => void;
 	signal: AbortSignal;
 	now(): number;
 }
@@ -39,7 +43,9 @@ export async function ask(asking: Question): Promise<Asked> {
 	if (asking.sessionLabel !== undefined) checkedLabel(asking.sessionLabel, 'session');
 	const askedAt = new Date(asking.now()).toISOString();
 	const path = parent === null ? [] : forest.path(parent);
-	const answered = await answerQuestion({ library, engine, question, path, noCache: asking.noCache ?? false, signal });
+	const { onEvent, replaces } = asking;
+	const noCache = asking.noCache ?? false;
+	const answered = await answerQuestion({ library, engine, question, path, noCache, signal, ...(onEvent && { onEvent }) });
 	const turn = forest.add({
 		sid,
 		parent_bates: parent,
@@ -49,7 +55,7 @@ export async function ask(asking: Question): Promise<Asked> {
 		cache_key: answered.cache_key,
 		audit_mode: answered.audit_mode,
 		cited_titles: answered.cited_titles,
-		meta: answered.meta,
+		meta: replaces === undefined ? answered.meta : { ...answered.meta, replaces },
 		created_at: askedAt,
 	});
 	return { turn, answered };

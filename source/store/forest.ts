@@ -8,7 +8,7 @@ import { guarded, type OpenShardOptions, openShard } from './open.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { type Resolved, resolveReference } from './resolve.ts';
 import { toTurn } from './rows.ts';
-import { createSearch, type Found } from './search.ts';
+import { createSearch, type Search } from './search.ts';
 import { prepareStatements, prepareWriteStatements, type SessionSummary, type WriteStatements } from './statements.ts';
 import type { AuditEvent, Change, Session, Surroundings, Turn } from './types.ts';
 import { type Findings, type VerifyOptions, verifyShard } from './verify/verify.ts';
@@ -37,7 +37,8 @@ export interface Forest {
 	readonly outline: Outline;
 	/** Throws UNKNOWN_REFERENCE. `sid` is the session in use: a seq is one of its turns. */
 	resolve(reference: string, sid: string | null): Resolved;
-	find(typed: string, limit: number): Found;
+	/** `name:value` filters too; `keep` narrows further. */
+	readonly find: Search;
 	events(after: number): AuditEvent[];
 	/** The event that recorded a turn; an imported turn has none of its own. */
 	eventOf(bates: string): AuditEvent | undefined;
@@ -87,7 +88,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 
 	let lastSeen = read(() => statements.head.get()?.seq ?? 0);
 	let dataVersion = db.pragma('data_version', { simple: true });
-	let search: ReturnType<typeof createSearch> | undefined;
+	let search: Search | undefined;
 	let writing: WriteStatements | undefined;
 
 	const outline = guarded(path, () => outlineOf(db));
@@ -153,10 +154,10 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 			lineage: (bates, most) => read(() => outline.lineage(bates, most)),
 		},
 		resolve: (reference, sid) => read(() => resolveReference(statements, reference, sid)),
-		find: (typed, limit) =>
+		find: (typed, limit, keep) =>
 			read(() => {
 				search ??= createSearch(db);
-				return search(typed, limit);
+				return search(typed, limit, keep);
 			}),
 		events: (after) => read(() => statements.eventsAfter.all(after)),
 		eventOf: (bates) => read(() => statements.eventOf.get(sidOf(bates), bates)),

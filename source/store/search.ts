@@ -1,5 +1,6 @@
 import { columnQuery, type Sqlite } from '../sqlite.ts';
 import { runPhrase } from './bigrams.ts';
+import { type Filtered, takeFilters } from './filters.ts';
 import { type Match, parseQuery } from './match.ts';
 
 /** A turn that matches, with the place in it that does. */
@@ -29,8 +30,11 @@ interface Candidate {
 	rank: number;
 }
 
+/** What was typed, how many hits at most, and which turns to keep at all. */
+export type Search = (typed: string, limit: number, keep?: (turn: Filtered) => boolean) => Found;
+
 /** Full-text search over every session. Question above answer, cited titles between; among equals the newest first. */
-export function createSearch(db: Sqlite): (typed: string, limit: number) => Found {
+export function createSearch(db: Sqlite): Search {
 	const ranked = (table: string) =>
 		db.prepare<[string], Candidate>(
 			`SELECT rowid AS id, bm25(${table}, 4, 1, 2) AS rank FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ${WINDOW}`,
@@ -50,6 +54,10 @@ export function createSearch(db: Sqlite): (typed: string, limit: number) => Foun
 	);
 	const rowOf = db.prepare<[number], Omit<Hit, 'snippet'>>(
 		"SELECT bates, sid, question, created_at FROM nodes WHERE id = ? AND audit_mode <> 'ROOT'",
+	);
+	const filteredOf = db.prepare<[number], Filtered>(
+		`SELECT n.bates, n.sid, n.label, s.label AS session_label, n.created_at, n.cited_titles, n.audit_mode,
+		 CASE WHEN json_valid(n.meta_json) THEN coalesce(n.meta_json ->> '$.source.tool', 'arborist') ELSE '' END AS source FROM nodes n LEFT JOIN sessions s ON s.sid = n.sid WHERE n.id = ?`,
 	);
 	const snippetOf = columnQuery<string>(
 		db,
@@ -78,11 +86,17 @@ export function createSearch(db: Sqlite): (typed: string, limit: number) => Foun
 		return indexed ?? around(textOf.get(id) ?? '', match.runs[0] ?? match.first);
 	}
 
-	return (typed, limit) => {
-		const match = parseQuery(typed);
+	return (typed, limit, keep) => {
+		const { text, tests } = takeFilters(typed);
+		const match = parseQuery(text) ?? (tests.length > 0 && text.trim() === '' ? ANY : null);
 		if (match === null) return { hits: [], count: 0, capped: false };
 		const all = candidates(match);
-		const kept = all.filter(({ id }) => holdsLiterals(match, id));
+		const passes = (id: number) => {
+			if (tests.length === 0 && keep === undefined) return true;
+			const turn = filteredOf.get(id);
+			return turn !== undefined && turn.audit_mode !== 'ROOT' && tests.every((test) => test(turn)) && (keep?.(turn) ?? true);
+		};
+		const kept = all.filter(({ id }) => holdsLiterals(match, id) && passes(id));
 		kept.sort((a, b) => a.rank - b.rank || b.id - a.id);
 		const hits: Hit[] = [];
 		for (const { id } of kept) {
@@ -90,13 +104,13 @@ export function createSearch(db: Sqlite): (typed: string, limit: number) => Foun
 			const row = rowOf.get(id);
 			if (row) hits.push({ ...row, snippet: snippet(match, id) });
 		}
-		return {
-			hits,
-			count: kept.length,
-			capped: all.length >= (match.words === null && match.runs.length === 0 ? SCAN : WINDOW),
-		};
+		const scanned = match.words === null && match.runs.length === 0;
+		return { hits, count: kept.length, capped: all.length >= (scanned ? SCAN : WINDOW) };
 	};
 }
+
+/** Filters alone look at the newest turns. */
+const ANY: Match = { words: null, runs: [], literals: [], broad: false, first: '' };
 
 /** The text around the first place where `part` stands, that place in brackets. */
 function around(text: string, part: string): string {
