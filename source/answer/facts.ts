@@ -52,10 +52,10 @@ export function factsIn(text: string): Fact[] {
 		const number = numberOf(folded, next === undefined ? undefined : fold(next));
 		if (number !== undefined) {
 			const counted = at > 0 && TENS.includes(fold(found[at - 1]?.[0] ?? '')) && UNITS.includes(folded);
-			if (!counted) facts.push({ kind: 'number', value: number, word: folded, at });
+			if (!counted) facts.push({ kind: 'number', value: number, word, at });
 		} else if (/^\p{Lu}/u.test(word) && word.length > 1 && !isStopWord(folded)) {
 			const opens = at === 0 || /[.!?:“"‘(]\s*$/.test(text.slice(Math.max(0, index - 3), index));
-			if (!opens || /^\p{Lu}/u.test(next ?? '')) facts.push({ kind: 'name', value: folded, word: folded, at });
+			if (!opens || /^\p{Lu}/u.test(next ?? '')) facts.push({ kind: 'name', value: folded, word, at });
 		}
 	}
 	return facts;

@@ -83,7 +83,7 @@ export function worstPlaced(
 	return facts.find((fact) => {
 		if (fact.kind !== kind) return false;
 		const around = claimWords.slice(Math.max(0, fact.at - NEIGHBOURS), fact.at + NEIGHBOURS + 1);
-		const context = subject(around.filter((word) => fold(word) !== fact.word));
+		const context = subject(around.filter((word) => fold(word) !== fold(fact.word)));
 		let holding = -1;
 		let other = 0;
 		for (const sentence of source.sentences) {

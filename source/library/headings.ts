@@ -43,9 +43,10 @@ export function headingsOf(text: string, end: string): Heading[] {
 		} else if (!fenced && UNDERLINE.test(line)) {
 			const title = start - before > LONGEST_LINE ? '' : text.slice(before, start).trim();
 			if (!isTitle(title, line)) continue;
-			// reStructuredText gives each new kind of underline the next level.
+			// reStructuredText gives each new kind of underline the next level; Markdown has two.
 			if (!underlines.includes(first)) underlines.push(first);
-			found.push({ title: plain(title), level: underlines.indexOf(first) + 1, start: before, end: next });
+			const level = end === '.rst' ? underlines.indexOf(first) + 1 : first === '=' ? 1 : 2;
+			found.push({ title: plain(title), level, start: before, end: next });
 		}
 	}
 	return found;

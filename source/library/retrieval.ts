@@ -1,5 +1,6 @@
 import { sha256Hex } from '../hash/digest.ts';
 import type { Sqlite } from '../sqlite.ts';
+import { wellFormed } from '../text.ts';
 import { shelved } from './documents.ts';
 import { stem } from './porter.ts';
 import type { Shelf } from './schema.ts';
@@ -43,7 +44,7 @@ const TITLE_WEIGHT = 5;
 function matchOf(terms: readonly Term[]): string {
 	return terms
 		.slice(0, MOST_TERMS)
-		.flatMap(({ word, weight }) => Array<string>(weight).fill(`"${word.replaceAll('"', '""')}"`))
+		.flatMap(({ word, weight }) => Array<string>(weight).fill(`"${wellFormed(word).replaceAll('"', '""')}"`))
 		.join(' OR ');
 }
 
