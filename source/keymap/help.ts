@@ -1,0 +1,68 @@
+import { shownKeys } from './names.ts';
+import { GROUPS, type Group, type Row } from './row.ts';
+import type { Situation } from './situation.ts';
+import { NOTES } from './table.ts';
+
+export interface HelpGroup<Id extends string = string> {
+	readonly group: Group;
+	readonly lines: readonly HelpLine<Id>[];
+}
+
+/** One line of help: a command, two that belong together, or a note, which has no command. */
+interface HelpLine<Id extends string = string> {
+	readonly ids: readonly Id[];
+	readonly keys: string;
+	readonly title: string;
+	readonly was: string | undefined;
+	/** Why it does not work now; such a line is dimmed. */
+	readonly reason: string | undefined;
+}
+
+/** Everything there is, or what holds every word of the filter. */
+export function helpOf<Id extends string>(
+	rows: readonly Row<Id>[],
+	situation: Situation,
+	filter = '',
+): readonly HelpGroup<Id>[] {
+	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+	return GROUPS.map((group) => {
+		const own = rows.filter((row) => row.group === group);
+		const lines = joined(own).map((together) => lineOf(together, situation));
+		const notes = NOTES.filter((note) => note.group === group).map(({ keys, title }): HelpLine<Id> => {
+			return { ids: [], keys, title, was: undefined, reason: undefined };
+		});
+		return { group, lines: [...lines, ...notes].filter((line) => words.every((word) => holds(line, word))) };
+	}).filter(({ lines }) => lines.length > 0);
+}
+
+/** Rows that say the same stand together, where the first of them stands. */
+function joined<Id extends string>(rows: readonly Row<Id>[]): readonly (readonly Row<Id>[])[] {
+	const lines = new Map<string, Row<Id>[]>();
+	for (const row of rows) {
+		const line = row.as ?? row.id;
+		lines.set(line, [...(lines.get(line) ?? []), row]);
+	}
+	return [...lines.values()];
+}
+
+function lineOf<Id extends string>(rows: readonly Row<Id>[], situation: Situation): HelpLine<Id> {
+	const answers = rows.map(({ enabled }) => enabled(situation));
+	const [first] = rows;
+	return {
+		ids: rows.map(({ id }) => id),
+		keys: shownKeys(inTurns(rows.map(({ keys }) => keys))),
+		title: first?.as ?? first?.title ?? '',
+		was: first?.was,
+		reason: answers.includes(true) ? undefined : String(answers[0]),
+	};
+}
+
+/** `j k ↓ ↑` rather than `j ↓ k ↑`. */
+function inTurns(lists: readonly (readonly string[])[]): readonly string[] {
+	const longest = Math.max(...lists.map(({ length }) => length));
+	return Array.from({ length: longest }, (_, index) => lists.flatMap((keys) => keys[index] ?? [])).flat();
+}
+
+function holds({ keys, title, was, ids }: HelpLine, word: string): boolean {
+	return [keys, title, was ?? '', ...ids].some((text) => text.toLowerCase().includes(word));
+}

@@ -1,0 +1,61 @@
+import type { Row } from '../row.ts';
+import { all, asked, needs, onSession, onTurn } from '../situation.ts';
+
+export const LOOK = [
+	{
+		id: 'turn.inspect',
+		scope: 'panes',
+		keys: ['s'],
+		title: 'everything stored about this turn',
+		was: '/show',
+		hint: { text: 'inspect', rank: 12 },
+		group: 'Look',
+		enabled: onTurn,
+	},
+	{
+		id: 'source.open',
+		scope: 'panes',
+		keys: ['o'],
+		title: 'open the source of a citation at its passage',
+		group: 'Look',
+		enabled: all(
+			onTurn,
+			needs(({ cited }) => cited > 0, 'this answer cites nothing'),
+		),
+	},
+	{
+		id: 'root.verify',
+		scope: 'panes',
+		keys: ['R'],
+		title: 'root and chain head, what they prove; verify',
+		was: '/root',
+		group: 'Look',
+		enabled: asked,
+	},
+	{
+		id: 'tree.scope',
+		scope: 'panes',
+		keys: ['t'],
+		title: 'this session’s tree, or the whole forest',
+		was: '/tree',
+		group: 'Look',
+		enabled: asked,
+	},
+	{
+		id: 'copy.open',
+		scope: 'panes',
+		keys: ['y'],
+		title: 'copy an answer, a question, code, an id',
+		was: '/sid',
+		group: 'Look',
+		enabled: onSession,
+	},
+	{
+		id: 'export.open',
+		scope: 'panes',
+		keys: ['x'],
+		title: 'export this branch',
+		group: 'Look',
+		enabled: onSession,
+	},
+] as const satisfies readonly Row[];
