@@ -22,15 +22,32 @@ export interface Source {
 	stems: ReadonlySet<string>;
 }
 
+const PRONOUN = /^\W{0,3}(?:he|she|it|they|his|her|its|their)\b/i;
+
+/** A sentence that opens with a pronoun holds, as its own, the name that the one before it opens with. */
+function sentencesOf(title: string, text: string): SourceSentence[] {
+	const titled = words(title);
+	let subjectNames: string[] = [];
+	return sentences(text).map(({ start, end }) => {
+		const sentence = text.slice(start, end);
+		const plain = new Set(words(sentence));
+		const found = factsIn(sentence);
+		if (!PRONOUN.test(sentence)) subjectNames = openingNames(sentence, found);
+		const facts = new Set([...titled, ...subjectNames, ...found.map(({ value }) => value)]);
+		return { text: sentence, plain, facts, stems: new Set([...plain].map(stem)) };
+	});
+}
+
+/** The names next to each other that stand first in a sentence. */
+function openingNames(sentence: string, facts: readonly Fact[]): string[] {
+	const opening = /^\P{L}*(\p{Lu}\p{L}*)/u.exec(sentence)?.[1];
+	const names = facts.filter(({ kind }) => kind === 'name');
+	const run = names.filter(({ at }, i) => at - (names[0]?.at ?? 0) === i).map(({ value }) => value);
+	return opening === undefined ? run : [fold(opening), ...run];
+}
+
 export function sourceOf(passages: readonly { title: string; text: string }[]): Source {
-	const found = passages.flatMap(({ text }) =>
-		sentences(text).map(({ start, end }) => {
-			const sentence = text.slice(start, end);
-			const plain = new Set(words(sentence));
-			const facts = new Set(factsIn(sentence).map(({ value }) => value));
-			return { text: sentence, plain, facts, stems: new Set([...plain].map(stem)) };
-		}),
-	);
+	const found = passages.flatMap(({ title, text }) => sentencesOf(title, text));
 	const titles = words(passages.map(({ title }) => title).join(' '));
 	return {
 		sentences: found,
