@@ -46,30 +46,24 @@ Names that do not exist, and a key that would mean two things in one place, are 
 /** docs/keys.md. */
 export function keysPage(): string {
 	const groups = GROUPS.map((group) => {
-		const rows = ROWS.filter((row) => row.group === group).map(lineOf);
-		const notes = NOTES.filter((note) => note.group === group).map(({ keys, title }) =>
-			line([keys, title, '', '', '']),
-		);
-		return [
-			`## ${group}`,
-			'',
-			line(['keys', 'does', 'where', 'name', 'typed']),
-			'|---|---|---|---|---|',
-			...rows,
-			...notes,
-		]
-			.join('\n')
-			.concat('\n');
+		const rows = ROWS.filter((row) => row.group === group).map(cellsOf);
+		const notes = NOTES.filter((note) => note.group === group).map(({ keys, title }) => [keys, title, '', '', '']);
+		return `## ${group}\n\n${tableOf([['keys', 'does', 'where', 'name', 'typed'], ...rows, ...notes])}\n`;
 	});
 	return [START, ...groups, END].join('\n');
 }
 
-function lineOf({ keys, title, scope, id, was }: Row): string {
-	return line([keys.map(code).join(' '), title, WHERE[scope], code(id), was === undefined ? '' : code(was)]);
+function cellsOf({ keys, title, scope, id, was }: Row): readonly string[] {
+	return [keys.map(code).join(' '), title, WHERE[scope], code(id), was === undefined ? '' : code(was)];
 }
 
-function line(cells: readonly string[]): string {
-	return `| ${cells.join(' | ')} |`;
+/** Aligned, as the formatter wants it. */
+function tableOf(rows: readonly (readonly string[])[]): string {
+	const widths = rows[0]?.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0))) ?? [];
+	const line = (cells: readonly string[]) =>
+		`| ${widths.map((width, column) => cells[column]?.padEnd(width)).join(' | ')} |`;
+	const [head = [], ...body] = rows;
+	return [head, widths.map((width) => '-'.repeat(width)), ...body].map(line).join('\n');
 }
 
 /** A key as code, the backtick among them. */

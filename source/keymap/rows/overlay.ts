@@ -9,7 +9,7 @@ export const OVERLAY = [
 		title: 'to the next row, while typing',
 		as: 'rows, while typing',
 		group: 'Lists and pages',
-		enabled: choosable,
+		enabled: always,
 	},
 	{
 		id: 'pick.up',
@@ -18,7 +18,7 @@ export const OVERLAY = [
 		title: 'to the row above, while typing',
 		as: 'rows, while typing',
 		group: 'Lists and pages',
-		enabled: choosable,
+		enabled: always,
 	},
 	{
 		id: 'pick.page-down',
@@ -27,7 +27,7 @@ export const OVERLAY = [
 		title: 'a page of rows down, while typing',
 		as: 'pages, while typing',
 		group: 'Lists and pages',
-		enabled: choosable,
+		enabled: always,
 	},
 	{
 		id: 'pick.page-up',
@@ -36,7 +36,7 @@ export const OVERLAY = [
 		title: 'a page of rows up, while typing',
 		as: 'pages, while typing',
 		group: 'Lists and pages',
-		enabled: choosable,
+		enabled: always,
 	},
 	{
 		id: 'find.scope',
