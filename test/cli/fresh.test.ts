@@ -1,0 +1,71 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { machine, PROGRAM } from './program.ts';
+
+const { arborist, home, folder } = machine();
+
+test('on a fresh machine the first question is answered by the handbook, and nobody else can read what was asked', async () => {
+	const first = await arborist(['ask', 'how do I fork a conversation?'], { shell: 'umask 000; exec "$@"' });
+	expect([first.status, first.stderr]).toEqual([0, '']);
+	expect(first.stdout).toMatch(/^\[E1 \| .+ \| line \d+\]$/m);
+	expect(first.stdout).toMatch(/\n(STRICT|HYBRID \d+ of \d+) · .+ · #1 of [0-9a-f]{8}\n$/);
+	const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+	expect(mode(home)).toBe('700');
+	expect(readdirSync(home).sort()).toEqual(['library.db', 'sessions.db']);
+	for (const name of readdirSync(home)) expect(mode(join(home, name))).toBe('600');
+
+	const again = JSON.parse((await arborist(['ask', 'how do I fork a conversation?', '--json'])).stdout);
+	expect(again.cache_hit).toBe(true);
+	expect(again.evidence[0].source).toMatch(/^handbook:/);
+	expect((await arborist(['verify'])).status).toBe(0);
+});
+
+test('looking around on a fresh machine makes no file', async () => {
+	const empty = { env: { ARBORIST_HOME: join(folder, 'never') } };
+	for (const verb of [['session', '--list'], ['session', '--find', 'tea'], ['verify']])
+		expect((await arborist(verb, empty)).status).toBe(0);
+	expect(readdirSync(folder)).not.toContain('never');
+});
+
+test('--version is the version, alone and among other flags', async () => {
+	const { version } = JSON.parse(readFileSync(new URL('../package.json', `file://${PROGRAM}`), 'utf8'));
+	for (const flags of [['--version'], ['--version', '--home', '/']])
+		expect(await arborist(flags)).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test('demo shows a forest and leaves the user’s files alone', async () => {
+	const temporary = mkdtempSync(join(tmpdir(), 'arborist-demo-test-'));
+	onTestFinished(() => rmSync(temporary, { recursive: true }));
+	const listing = () =>
+		[folder, home].flatMap((each) => readdirSync(each).map((name) => [name, statSync(join(each, name)).mtimeMs]));
+	const before = listing();
+	const { status, stdout, stderr } = await arborist(['demo'], { env: { HOME: folder, TMPDIR: temporary } });
+	expect([status, stderr]).toEqual([0, '']);
+	expect(stdout).toContain('the old cherry · 9 turns');
+	expect(stdout).toContain('⚑ silver leaf');
+	expect(stdout).toMatch(/\[from [0-9a-f]{8}\]/);
+	expect(listing()).toEqual(before);
+	expect(readdirSync(temporary)).toEqual([]);
+});
+
+/** The chunks of the bundle that are loaded with a file, itself included. */
+function loadedWith(name: string, seen = new Map<string, string>()): Map<string, string> {
+	if (seen.has(name)) return seen;
+	const text = readFileSync(new URL(`../dist/${name}`, `file://${PROGRAM}`), 'utf8');
+	seen.set(name, text);
+	for (const [, chunk] of text.matchAll(/^(?:import|export)\b[^;]*?["']\.\/([^"']+)["'];$/gm))
+		if (chunk !== undefined) loadedWith(chunk, seen);
+	return seen;
+}
+
+test('a verb never loads Ink', () => {
+	const packages = new Set(
+		[...loadedWith('cli.js').values()].flatMap((text) =>
+			[...text.matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)\//gm)].map(([, name]) => name),
+		),
+	);
+	expect(packages).toContain('meow');
+	for (const heavy of ['ink', 'react', 'react-reconciler', 'yoga-layout']) expect(packages).not.toContain(heavy);
+});
