@@ -2,6 +2,27 @@
 import { rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
+/** Ink measures every line of every frame with these two; ours say the same and are many times faster (source/tui/screen/fast). */
+const fastMeasuring = {
+	name: 'fast-measuring',
+	setup({ onResolve }) {
+		onResolve({ filter: /^(string-width|@alcalzone\/ansi-tokenize)$/ }, ({ path, importer }) => {
+			// Our own modules hold the originals, and wrap-ansi carries another version.
+			if (/[\\/]source[\\/]tui[\\/]screen[\\/]|[\\/]wrap-ansi[\\/]/.test(importer)) return undefined;
+			return { path: new URL(`source/tui/screen/fast/${path.split('/').at(-1)}.ts`, import.meta.url).pathname };
+		});
+		// Ink asks for React's developer tools only when DEV is set; they are no part of the program.
+		onResolve({ filter: /^react-devtools-core$/ }, () => ({ path: 'react-devtools-core', namespace: 'empty' }));
+	},
+};
+
+const emptyModules = {
+	name: 'empty-modules',
+	setup({ onLoad }) {
+		onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'export default {}' }));
+	},
+};
+
 const common = {
 	bundle: true,
 	platform: 'node',
@@ -13,6 +34,7 @@ const common = {
 		js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
 	},
 	define: { 'process.env.NODE_ENV': '"production"' },
+	plugins: [fastMeasuring, emptyModules],
 	logLevel: 'warning',
 };
 

@@ -51,6 +51,10 @@ export function createContext(
 		programFolder,
 		signal,
 		interactive,
+		async screen(context, start) {
+			const { runScreen } = await import('./tui/run.tsx');
+			await runScreen(context, start);
+		},
 		now: Date.now,
 		forest: () => open(options.shard === undefined ? inHome(paths.shard) : paths.shard),
 		existingShard,

@@ -45,7 +45,15 @@ export async function ask(asking: Question): Promise<Asked> {
 	const path = parent === null ? [] : forest.path(parent);
 	const { onEvent, replaces } = asking;
 	const noCache = asking.noCache ?? false;
-	const answered = await answerQuestion({ library, engine, question, path, noCache, signal, ...(onEvent && { onEvent }) });
+	const answered = await answerQuestion({
+		library,
+		engine,
+		question,
+		path,
+		noCache,
+		signal,
+		...(onEvent && { onEvent }),
+	});
 	const turn = forest.add({
 		sid,
 		parent_bates: parent,

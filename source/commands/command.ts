@@ -11,6 +11,15 @@ export interface Input {
 	flags: Flags;
 }
 
+/** What the screen opens on. */
+export interface ScreenStart {
+	sid: string;
+	/** The name of a session that has no rows yet. */
+	label?: string | undefined;
+	/** The engine's name. */
+	llm?: string | undefined;
+}
+
 /** What a verb works with. Nothing is opened before it is asked for. */
 export interface Context {
 	paths: Paths;
@@ -38,6 +47,8 @@ export interface Context {
 	/** What a person types, line by line; `prompt` is shown on a terminal only. */
 	lines(prompt: () => string): AsyncIterable<string>;
 	interactive: boolean;
+	/** Opens the full screen on a session, until the person quits; only where `interactive`. */
+	screen(context: Context, start: ScreenStart): Promise<void>;
 }
 
 /** One verb: `run` returns data, `text` prints it for people, `--json` prints `json` of the same data. */

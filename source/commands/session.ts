@@ -24,11 +24,17 @@ function chosenSession({ flags }: Input, context: Context, resumeLast: boolean):
 	return session?.sid ?? forest.begin();
 }
 
-/** The line-based session: questions and slash commands, one a line, until the end of input. */
+/** The screen on a terminal; else, or when asked to, the line-based session: questions and slash commands, one a line, until the end of input. */
 export async function converse(input: Input, context: Context, resumeLast: boolean): Promise<Data> {
+	const { label, llm, plain } = input.flags;
+	const sid = chosenSession(input, context, resumeLast);
+	if (context.interactive && !plain) {
+		await context.screen(context, { sid, label, llm });
+		return { failed: 0 };
+	}
 	const forest = context.forest();
-	const engine = context.engine(input.flags.llm);
-	const standing = standOn(forest, chosenSession(input, context, resumeLast));
+	const engine = context.engine(llm);
+	const standing = standOn(forest, sid);
 	const place = { forest, standing, now: context.now };
 	const library = await context.library();
 	if (context.interactive) {

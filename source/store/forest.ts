@@ -20,6 +20,8 @@ export interface Forest {
 	/** Newest turn first. */
 	sessions(): SessionSummary[];
 	session(sid: string): Session | undefined;
+	/** Turns of all sessions. */
+	countTurns(): number;
 	/** The session that changed last. */
 	lastSession(): Session | undefined;
 	turn(bates: string): Turn | undefined;
@@ -137,6 +139,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		file: path,
 		sessions: () => read(() => statements.sessions.all()),
 		session: (sid) => read(() => statements.session.get(sid)),
+		countTurns: () => read(() => statements.countTurns.get() ?? 0),
 		lastSession: () => read(() => statements.lastSession.get()),
 		turn: (bates) => read(() => optionalTurn(statements.node.get(bates))),
 		children: (bates) => read(() => statements.children.all(bates).map(toTurn)),

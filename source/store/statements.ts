@@ -65,6 +65,7 @@ export function prepareStatements(db: Sqlite) {
 			 FROM sessions s ORDER BY newest_at DESC, s.sid DESC`,
 		),
 		// By the chain, not by updated_at: two changes may share a millisecond, and clocks go back.
+		countTurns: columnQuery<number>(db, 'SELECT coalesce(sum(next_seq - 1), 0) FROM sessions'),
 		lastSession: db.prepare<[], Session>(
 			'SELECT s.* FROM audit_events e JOIN sessions s ON s.sid = e.sid ORDER BY e.seq DESC LIMIT 1',
 		),
@@ -95,10 +96,6 @@ export function prepareWriteStatements(db: Sqlite) {
 		),
 		indexCjk: db.prepare<[number | bigint, string, string, string]>(
 			'INSERT INTO nodes_cjk (rowid, question, answer_text, cited_titles) VALUES (?, ?, ?, ?)',
-		),
-		// Only when the row before was indexed too: what another program added in between waits for the next opening.
-		advanceCjk: db.prepare<[number | bigint, number | bigint]>(
-			'UPDATE cjk_state SET last_id = ? WHERE last_id = (SELECT coalesce(max(id), 0) FROM nodes WHERE id < ?)',
 		),
 		setLabel: db.prepare<[string | null, string]>('UPDATE nodes SET label = ? WHERE bates = ?'),
 		insertSession: db.prepare<[Session]>(

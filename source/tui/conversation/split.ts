@@ -16,8 +16,9 @@ export interface Split {
 	readonly blocks: readonly Block[];
 }
 
-/** Beyond this an answer is plain text. No model writes so much; imports and mishaps do. */
+/** Beyond this an answer is plain text, and beyond so many pieces. No model writes so much; imports and mishaps do. */
 const RICH = 128 * 1024;
+const MOST = 4000;
 /** The tokenizer takes up to 0.1 s for 8 KB of the worst there is. More in one paragraph is plain text. */
 const LARGEST = 8 * 1024;
 /** Where a long list or table may be parted. */
@@ -54,7 +55,7 @@ export function splitAnswer(text: string, before?: Split): Split {
 	const { blocks, from } = before !== undefined && text.startsWith(before.text) ? kept(before.blocks) : START;
 	const found = [...blocks];
 	let at = from;
-	while (at < Math.min(text.length, RICH)) {
+	while (at < Math.min(text.length, RICH) && found.length < MOST) {
 		const end = lineEnd(text, at);
 		if (isBlank(text, at)) at = end + 1;
 		else at = takeThing(text, at, found);

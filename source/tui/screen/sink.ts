@@ -11,7 +11,7 @@ interface Output {
 	off(event: 'resize' | 'drain', listener: () => void): unknown;
 }
 
-interface Caret {
+export interface Caret {
 	readonly row: number;
 	readonly column: number;
 }

@@ -1,0 +1,86 @@
+import { Box, Text } from 'ink';
+import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { composerCaret, paintComposer, paintHints } from './chrome/bottom.ts';
+import { paintDivider, paintRule, paintTitle } from './chrome/title.ts';
+import { paintWelcome } from './chrome/welcome.ts';
+import type { Current } from './conversation/current.ts';
+import { ConversationPane } from './conversation/pane.tsx';
+import type { Desk } from './desk.ts';
+import { targetHere } from './do/turns.ts';
+import type { Look } from './look.ts';
+import { OverlayBox } from './overlays/box.tsx';
+import { panesOf, SMALLEST } from './panes.ts';
+import { Painted } from './screen/painted.tsx';
+import type { Caret } from './screen/sink.ts';
+import { placeNow, situationOf } from './situation.ts';
+import { paintTree } from './tree/paint.ts';
+import { conversationPane, placeholder, titleLine, treePane } from './view.ts';
+
+export interface AppProps {
+	readonly desk: Desk;
+	readonly current: Current;
+	readonly subscribe: (listener: () => void) => () => void;
+	readonly look: Look;
+	readonly setCaret: (caret: Caret | null) => void;
+	/** Types into the one-line field that is open; see overlays/box.tsx. */
+	readonly onField: (value: string) => void;
+}
+
+/** The screen: a title, the tree beside the conversation, the composer, the hint line, and what is open over them. */
+export function App({ desk, current, subscribe, look, setCaret, onField }: AppProps): ReactNode {
+	const state = useSyncExternalStore(subscribe, desk.state);
+	const { columns, rows, focus, overlay, draft } = state;
+	const panes = panesOf(state);
+	const { tree: treeWidth, conversation: width, height } = panes;
+	const tree = useMemo(() => treePane(state, look, desk.forest), [state, look, desk]);
+	const title = useMemo(() => titleLine(state, look, desk.forest, desk.engine.name), [state, look, desk]);
+	const conversation = width > 0 ? conversationPane(state, look, current, desk.forest, width - 2) : undefined;
+	const writes = focus === 'composer' && overlay === null && !panes.tooSmall;
+	useLayoutEffect(() => {
+		if (overlay !== null) return;
+		if (!writes) return setCaret(null);
+		const { row, column } = composerCaret(draft, columns, panes.composer);
+		setCaret({ row: rows - 1 - panes.composer + row, column });
+	});
+	if (panes.tooSmall)
+		return <Text>{`Arborist needs ${SMALLEST.columns}x${SMALLEST.rows}; this is ${columns}x${rows}.`}</Text>;
+	const rule = { ...look, at: treeWidth > 0 && width > 0 ? treeWidth : 0 };
+	const target = focus === 'composer' || draft.text !== '' ? state.target : targetHere(desk);
+	return (
+		<Box width={columns} height={rows} flexDirection="column">
+			<Painted state={title} width={columns} height={1} paint={paintTitle} />
+			<Painted state={{ ...rule, down: true }} width={columns} height={1} paint={paintRule} />
+			<Box height={height}>
+				{treeWidth > 0 && <Painted state={tree} width={treeWidth} height={height} paint={paintTree} />}
+				{rule.at > 0 && <Painted state={look} width={1} height={height} paint={paintDivider} />}
+				{width > 0 && (
+					<Box marginLeft={1} width={width - 1}>
+						{conversation ? (
+							<ConversationPane state={conversation} width={width - 2} height={height} />
+						) : (
+							<Painted state={look} width={width - 2} height={height} paint={paintWelcome} />
+						)}
+					</Box>
+				)}
+			</Box>
+			<Painted state={{ ...rule, down: false }} width={columns} height={1} paint={paintRule} />
+			<Painted
+				state={{ ...look, draft, focused: focus === 'composer', placeholder: placeholder(state, desk.forest, target) }}
+				width={columns}
+				height={panes.composer}
+				paint={paintComposer}
+			/>
+			<Painted
+				state={{
+					...look,
+					notice: state.notice,
+					pieces: desk.keymap.hints(placeNow(state), situationOf(desk), columns - 2),
+				}}
+				width={columns}
+				height={1}
+				paint={paintHints}
+			/>
+			{overlay && <OverlayBox desk={desk} overlay={overlay} look={look} setCaret={setCaret} onField={onField} />}
+		</Box>
+	);
+}

@@ -1,0 +1,59 @@
+import type { Piece } from '../../keymap/hints.ts';
+import { displayLine } from '../../text.ts';
+import { layout } from '../composer/layout.ts';
+import type { Look } from '../look.ts';
+import { clipToWidth } from '../screen/fit.ts';
+import { width as widthOf } from '../screen/width.ts';
+import type { Notice, State } from '../state.ts';
+
+/** Before the composer's first row, and the width of it. */
+export const PROMPT = ' › ';
+
+export interface ComposerLines extends Look {
+	readonly draft: State['draft'];
+	readonly focused: boolean;
+	/** What the question is about, in words; shown while nothing is written. */
+	readonly placeholder: string;
+}
+
+export function paintComposer(
+	{ theme, draft, focused, placeholder }: ComposerLines,
+	width: number,
+	height: number,
+): string[] {
+	if (draft.text === '') return [theme.dim(clipToWidth(`${PROMPT}${displayLine(placeholder)}`, width))];
+	const { lines } = layout(draft, width - PROMPT.length, height);
+	const style = focused ? (text: string) => text : theme.dim;
+	return lines.map((line, row) => `${row === 0 ? theme.accent(PROMPT) : ' '.repeat(PROMPT.length)}${style(line)}`);
+}
+
+/** Where the terminal's cursor stands while one writes, within the composer. */
+export function composerCaret(draft: State['draft'], width: number, height: number): { row: number; column: number } {
+	const { caret } = layout(draft, width - PROMPT.length, height);
+	return { row: caret.row, column: caret.column + PROMPT.length };
+}
+
+export interface HintLine extends Look {
+	readonly notice: Notice | null;
+	readonly pieces: readonly Piece[];
+}
+
+/** What can be done now; or, until the next key, what was just done or could not be. */
+export function paintHints({ theme, marks, notice, pieces }: HintLine, width: number): string[] {
+	if (notice !== null) {
+		const [style, mark] =
+			notice.tone === 'bad'
+				? [theme.bad, `${marks.alert} `]
+				: notice.tone === 'good'
+					? [theme.good, `${marks.good} `]
+					: [theme.bright, ''];
+		return [style(clipToWidth(` ${mark}${displayLine(notice.text)}`, width))];
+	}
+	let line = ' ';
+	for (const { keys, text } of pieces) {
+		const piece = `${line === ' ' ? '' : '  '}${theme.bright(keys)} ${theme.dim(text)}`;
+		if (widthOf(line) + widthOf(piece) > width) break;
+		line += piece;
+	}
+	return [line];
+}

@@ -1,0 +1,84 @@
+import type { Forest } from '../../store/forest.ts';
+import type { Turn } from '../../store/types.ts';
+import type { Coming, State } from '../state.ts';
+import { createLayouts, Path, type Turns } from './path.ts';
+import type { Shape, Standing } from './pieces.ts';
+import { type Place, toTurn } from './scroll.ts';
+
+/** A turn that is only coming goes by the place it will hang at. */
+const COMING = 'coming:';
+
+/** The conversation of the state: which turn it ends in, and from where on it is shown. */
+export class Current {
+	readonly #forest: Forest;
+	readonly #layouts = createLayouts();
+	#path: { key: string; path: Path } | undefined;
+
+	constructor(forest: Forest) {
+		this.#forest = forest;
+	}
+
+	/** The path that is shown; undefined where the cursor is on no turn. The same object while nothing in it changed. */
+	path(state: State, shape: Shape): Path | undefined {
+		const leaf = leafOf(state);
+		if (leaf === undefined) return undefined;
+		const grown = leaf.startsWith(COMING) ? state.coming.get(leaf.slice(COMING.length))?.text.length : 0;
+		const key = `${leaf} ${shape.width} ${state.epoch} ${grown}`;
+		if (this.#path?.key !== key) this.#path = { key, path: new Path(this.#turns(state), leaf, shape, this.#layouts) };
+		return this.#path.path;
+	}
+
+	#turns(state: State): Turns {
+		const forest = this.#forest;
+		return {
+			turn(bates) {
+				const coming = bates.startsWith(COMING) ? state.coming.get(bates.slice(COMING.length)) : undefined;
+				return coming ? comingTurn(forest, bates, coming) : forest.turn(bates);
+			},
+			standing: (bates) => standingOf(forest, bates),
+		};
+	}
+}
+
+export function placeOf(state: State, path: Path): Place {
+	return state.scroll ?? toTurn(path.leaf);
+}
+
+function leafOf({ path, coming, cursorKey, here, sid }: State): string | undefined {
+	const last = path.at(-1) ?? (cursorKey === `session:${sid}` ? (here ?? undefined) : undefined);
+	for (const each of [last, `root:${sid}`]) if (each !== undefined && coming.has(each)) return COMING + each;
+	for (const place of coming.keys()) if (place === `beside:${last}`) return COMING + place;
+	return last?.endsWith('-000000') ? undefined : last;
+}
+
+function comingTurn(forest: Forest, bates: string, { place, question, text }: Coming): Turn {
+	const beside = place.startsWith('beside:') ? forest.turn(place.slice('beside:'.length))?.parent_bates : undefined;
+	return {
+		bates,
+		sid: '',
+		seq: 0,
+		parent_bates: beside ?? (place.startsWith('root:') ? null : place),
+		question,
+		answer_text: text,
+		cache_key: '',
+		audit_mode: 'UNGROUNDED',
+		n_cited_sources: 0,
+		created_at: '',
+		label: null,
+		node_hash: '',
+		subtree_hash: '',
+		cited_titles: [],
+		meta: {},
+	};
+}
+
+function standingOf(forest: Forest, bates: string): Standing {
+	if (bates.startsWith(COMING)) return { coming: true };
+	const row = forest.outline.row(bates);
+	if (!row || row.parent_bates === null) return {};
+	const siblings = forest.outline.below(row.parent_bates);
+	if (siblings.length < 2) return {};
+	const at = siblings.findIndex((each) => each.bates === bates) + 1;
+	const same = siblings.filter(({ question }) => question === row.question).length;
+	return { siblings: { at, of: siblings.length, same } };
+}

@@ -1,0 +1,41 @@
+import type { AnswerEngine } from '../answer/engine.ts';
+import type { Standing } from '../commands/standing.ts';
+import type { Keymap } from '../keymap/match.ts';
+import type { Library } from '../library/library.ts';
+import type { Aside } from '../store/aside.ts';
+import type { Forest } from '../store/forest.ts';
+import type { Path } from './conversation/path.ts';
+import type { InputEvent } from './screen/sequences.ts';
+import type { Action, State } from './state.ts';
+import type { Forester } from './tree/tree.ts';
+
+/** What commands work with: the state and its one way to move, the store, and the few things that touch the world. */
+export interface Desk {
+	state(): State;
+	apply(...actions: readonly Action[]): void;
+	readonly forest: Forest;
+	/** The name that a session which has no rows yet was given at the start. */
+	readonly sessionLabel: string | undefined;
+	readonly forester: Forester;
+	readonly library: Library;
+	readonly engine: AnswerEngine;
+	readonly aside: Aside;
+	readonly keymap: Keymap;
+	/** Where the session in use stands; another one after `use`. */
+	standing(): Standing;
+	use(sid: string): void;
+	now(): number;
+	/** The conversation that is shown; undefined where the cursor is on no turn. */
+	path(): Path | undefined;
+	/** Answers on their way, by the place they will hang at. */
+	readonly running: Map<string, AbortController>;
+	/** Gives a key or a text to the one-line field that is open. */
+	typeField(event: InputEvent): void;
+	/** Puts a text on the clipboard of the terminal; what to say about it. */
+	copy(text: string): string;
+	/** Lends the screen to the editor; the text as it was left, or why not. */
+	edit(text: string): { text: string } | { problem: string };
+	suspend(): void;
+	redraw(): void;
+	quit(): void;
+}

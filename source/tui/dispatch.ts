@@ -1,0 +1,49 @@
+import { ArboristError } from '../errors.ts';
+import type { CommandId } from '../keymap/table.ts';
+import type { Desk } from './desk.ts';
+import { FINDING, openHit } from './do/find.ts';
+import { FOLDING } from './do/fold.ts';
+import { JUMPING } from './do/jumps.ts';
+import { listing } from './do/lists.ts';
+import { MOVING } from './do/move.ts';
+import { READING } from './do/pages.ts';
+import { SCREENING } from './do/screen.ts';
+import { BRANCHING } from './do/turns.ts';
+import { WRITING } from './do/write.ts';
+
+type Handler = (desk: Desk, nth: number) => void | Promise<void>;
+
+/** What carries out a command; the type holds it to every command of the table. */
+export function handlersFor(desk: Desk): Readonly<Record<CommandId, Handler>> {
+	const handlers: Record<CommandId, Handler> = {
+		...MOVING,
+		...FOLDING,
+		...BRANCHING,
+		...JUMPING,
+		...FINDING,
+		...READING,
+		...WRITING,
+		...SCREENING,
+		...listing((id) => perform(desk, handlers, id as CommandId, 0)),
+		'composer.parent': BRANCHING['turn.parent'],
+		'hit.pick': (each, nth) => openHit(each, nth),
+	};
+	return handlers;
+}
+
+/** Carries out a command. What goes wrong is said in the line for notices, and nothing is lost. */
+export function perform(desk: Desk, handlers: Readonly<Record<CommandId, Handler>>, id: CommandId, nth: number): void {
+	const failed = (error: unknown) => {
+		if (!(error instanceof ArboristError)) throw error;
+		desk.apply({
+			type: 'notice',
+			notice: { text: [error.message, error.hint].filter(Boolean).join(' '), tone: 'bad' },
+		});
+	};
+	try {
+		const done = handlers[id](desk, nth);
+		if (done) done.catch(failed);
+	} catch (error) {
+		failed(error);
+	}
+}

@@ -1,0 +1,140 @@
+import { age, count, oneLine } from '../../commands/phrases.ts';
+import { runSlash } from '../../commands/slash.ts';
+import type { Turn } from '../../store/types.ts';
+import { draftOf } from '../composer/edit.ts';
+import type { Desk } from '../desk.ts';
+import { type ListItem, type ListPurpose, narrowed } from '../overlays/overlay.ts';
+import { openPage } from './pages.ts';
+import { jumpTo, turnAtCursor } from './place.ts';
+import { goTo, useSession } from './turns.ts';
+
+// Lists over the panes: what is chosen from, and what choosing does.
+
+function openList(desk: Desk, purpose: ListPurpose, title: string, items: readonly ListItem[], typing = false): void {
+	desk.apply({
+		type: 'overlay',
+		overlay: { kind: 'list', purpose, title, items, filter: draftOf(''), typing, cursor: 0 },
+	});
+}
+
+const turnItem = ({ bates, question, sid }: Turn, right: string): ListItem => ({
+	id: bates,
+	text: question === '' ? '(the root)' : oneLine(question, 100),
+	right: right === '' ? sid.slice(-8) : right,
+});
+
+function listSessions(desk: Desk): void {
+	const items = desk.forest.sessions().map(({ sid, label, turns, newest_at }) => {
+		const entry = desk.forest.entries(sid)[0];
+		const under = entry === undefined ? undefined : desk.forest.outline.row(entry)?.parent_bates;
+		const from = under ? `  ↗ from “${oneLine(desk.forest.turn(under)?.question ?? '', 30)}”` : '';
+		return {
+			id: sid,
+			text: `${label ?? sid}${from}`,
+			right: `${count(turns, 'turn')}  ${age(newest_at, desk.now()).padStart(4)}`,
+		};
+	});
+	openList(desk, 'sessions', 'sessions', items);
+}
+
+function listLabels(desk: Desk): void {
+	const items = desk.forest
+		.labelled()
+		.map((turn) => ({ ...turnItem(turn, ''), text: `${turn.label}  ${oneLine(turn.question, 80)}` }));
+	openList(desk, 'labels', 'labels', items);
+}
+
+function listBranches(desk: Desk): void {
+	const items = desk.forest.branchPoints(desk.state().sid).map((turn) => {
+		return turnItem(turn, `${desk.forest.outline.row(turn.bates)?.children ?? 0} branches`);
+	});
+	openList(desk, 'branches', 'branch points of this session', items);
+}
+
+/** What can be copied of the turn at the cursor. */
+function listCopies(desk: Desk): void {
+	const bates = turnAtCursor(desk.state());
+	const turn = bates === null ? undefined : desk.forest.turn(bates);
+	const blocks = [...(turn?.answer_text.matchAll(/^(`{3,})[^\n]*\n([\s\S]*?)^\1\s*$/gm) ?? [])].map(
+		(match) => match[2] ?? '',
+	);
+	const copies: [string, string][] = turn
+		? [
+				['answer', turn.answer_text],
+				['question', turn.question],
+				...blocks.map((code, i): [string, string] => [`code ${i + 1}`, code]),
+				['bates', turn.bates],
+			]
+		: [];
+	copies.push(['session id', turn?.sid ?? desk.state().sid]);
+	openList(
+		desk,
+		'copy',
+		'copy',
+		copies.map(([name, text]) => ({ id: text, text: name.padEnd(12) + oneLine(text, 80) })),
+	);
+}
+
+/** Every command by its name; a reference typed in full goes to its turn; slash commands work as in the line-based session. */
+function openPalette(desk: Desk): void {
+	openList(desk, 'palette', 'go to a turn, or do', paletteItems(desk, ''), true);
+}
+
+export function paletteItems(desk: Desk, query: string): readonly ListItem[] {
+	return desk.keymap.palette(query).map(({ id, title, keys, was }) => ({
+		id,
+		text: title,
+		right: [was ?? '', keys.slice(0, 2).join(' ')].filter(Boolean).join('  '),
+	}));
+}
+
+/** What enter does in a list. `perform` carries out a command of the palette. */
+function choose(desk: Desk, perform: (id: string) => void): void {
+	const { overlay } = desk.state();
+	if (overlay?.kind !== 'list') return;
+	const items = overlay.purpose === 'palette' ? overlay.items : narrowed(overlay);
+	const item = items[overlay.cursor];
+	const typed = overlay.filter.text.trim();
+	if (overlay.purpose === 'palette') {
+		desk.apply({ type: 'overlay', overlay: null });
+		runPalette(desk, typed, item, perform);
+		return;
+	}
+	if (!item) return;
+	desk.apply({ type: 'overlay', overlay: null });
+	if (overlay.purpose === 'sessions') useSession(desk, item.id);
+	else if (overlay.purpose === 'copy')
+		desk.apply({ type: 'notice', notice: { text: desk.copy(item.id), tone: 'plain' } });
+	else if (desk.forest.turn(item.id)?.audit_mode === 'ROOT') useSession(desk, item.id.slice(0, -7));
+	else jumpTo(desk, item.id);
+}
+
+function runPalette(desk: Desk, typed: string, item: ListItem | undefined, perform: (id: string) => void): void {
+	// A slash command with what it takes acts as it does line by line; alone it is the command that has its name.
+	if (/^\/[a-z]+ \S/.test(typed)) {
+		const [, reference] = /^\/cd\s+(.*)$/s.exec(typed) ?? [];
+		if (reference !== undefined) goTo(desk, reference);
+		const said = runSlash(typed, { forest: desk.forest, standing: desk.standing(), now: desk.now });
+		if (reference === undefined && typeof said === 'string') openPage(desk, typed, said);
+		desk.apply({ type: 'stands', sid: desk.state().sid, here: desk.standing().at() });
+		return;
+	}
+	const isReference = /^#?\d{1,6}$/.test(typed) || /\d{6}$/.test(typed);
+	if (typed !== '' && (isReference || !item)) goTo(desk, typed);
+	else if (item) perform(item.id);
+}
+
+export function listing(perform: (id: string) => void) {
+	return {
+		'session.list': listSessions,
+		'label.list': listLabels,
+		'branch.list': listBranches,
+		'copy.open': listCopies,
+		'goto.open': openPalette,
+		'list.choose': (desk: Desk) => choose(desk, perform),
+		'list.filter'(desk: Desk) {
+			const { overlay } = desk.state();
+			if (overlay?.kind === 'list') desk.apply({ type: 'overlay', overlay: { ...overlay, typing: true } });
+		},
+	};
+}

@@ -1,0 +1,105 @@
+import { sidOf } from '../../store/bates.ts';
+import type { Desk } from '../desk.ts';
+import type { State } from '../state.ts';
+import { rowKey, type TreeRow } from '../tree/rows.ts';
+import type { TreeView } from '../tree/tree.ts';
+
+// Where the cursor is and what the tree shows.
+
+/** So many turns above the cursor are bright. */
+const PATH_MOST = 500;
+
+export function rowAtCursor({ tree, cursor }: State): TreeRow | undefined {
+	return tree.at(cursor)?.row;
+}
+
+/** The turn that commands are about: under the cursor, or the one a link leads to; the place where one stands on a session's row. */
+export function turnAtCursor(state: State): string | null {
+	const row = rowAtCursor(state);
+	if (row?.kind === 'turn') return row.turn.bates;
+	if (row?.kind === 'link') return row.entry;
+	if (row?.kind === 'run') return row.first;
+	if (row?.kind === 'more') return row.after;
+	return row?.kind === 'session' && row.session.sid === state.sid ? state.here : null;
+}
+
+function pathTo(desk: Desk, row: TreeRow | undefined): readonly string[] {
+	if (row?.kind === 'turn') return desk.forest.outline.lineage(row.turn.bates, PATH_MOST);
+	if (row?.kind === 'run') return desk.forest.outline.lineage(row.first, PATH_MOST);
+	return [];
+}
+
+/** Puts the cursor on a row of the tree as it is. */
+export function placeCursor(desk: Desk, index: number): void {
+	const { tree } = desk.state();
+	const cursor = Math.max(0, Math.min(tree.size - 1, index));
+	const row = tree.at(cursor)?.row;
+	if (row?.kind === 'more') {
+		desk.forester.forget(row.after);
+		regrow(desk, { readOn: with_(desk.state().view.readOn, row.after) });
+		return;
+	}
+	const path = pathTo(desk, row);
+	desk.apply({ type: 'placed', cursor, path }, { type: 'visited', path });
+}
+
+/** Grows the tree again, the cursor staying on what it was on. */
+export function regrow(desk: Desk, changes: Partial<TreeView> = {}, to?: string): void {
+	const state = desk.state();
+	const view = { ...state.view, ...changes };
+	const tree = desk.forester.tree(view);
+	const cursor =
+		(to === undefined ? undefined : tree.indexOfTurn(to)) ?? indexOfKey(tree, state.cursorKey) ?? state.cursor;
+	const row = tree.at(Math.max(0, Math.min(tree.size - 1, cursor)))?.row;
+	desk.apply({ type: 'placed', tree, view, cursor, path: pathTo(desk, row) });
+}
+
+function indexOfKey(tree: State['tree'], key: string): number | undefined {
+	if (key.startsWith('session:')) return tree.indexOfSession(key.slice(8));
+	if (key.startsWith('link:')) return tree.indexOfLink(key.slice(5));
+	if (key === '') return undefined;
+	const index = tree.indexOfTurn(key.replace(/^(?:run|more):/, ''));
+	const row = index === undefined ? undefined : tree.at(index)?.row;
+	// A fold that opened or closed around the turn: what is shown now stands for it.
+	return row && rowKey(row) === key ? index : index;
+}
+
+/** Opens all that hides a turn, and puts the cursor on it. */
+export function reveal(desk: Desk, bates: string): void {
+	const { view } = desk.state();
+	const lineage = desk.forest.outline.lineage(bates);
+	const [root] = lineage;
+	if (root === undefined) return;
+	const above = new Set(lineage.slice(0, -1));
+	const folded = new Set([...view.folded].filter((each) => !above.has(each)));
+	if (folded.size !== view.folded.size) desk.forester.forget(bates);
+	const sid = sidOf(root);
+	const only = view.only !== null && view.only !== sid ? sid : view.only;
+	regrow(desk, { open: with_(view.open, sid), folded, only }, bates);
+	const { tree } = desk.state();
+	const index = tree.indexOfTurn(bates);
+	const row = index === undefined ? undefined : tree.at(index)?.row;
+	if (row?.kind === 'run') {
+		desk.forester.forget(bates);
+		regrow(desk, { openRuns: with_(desk.state().view.openRuns, row.first) }, bates);
+	}
+	desk.apply({ type: 'visited', path: desk.state().path });
+}
+
+/** Jumps to a turn, and remembers where one was. */
+export function jumpTo(desk: Desk, bates: string): void {
+	const from = turnAtCursor(desk.state());
+	reveal(desk, bates);
+	desk.apply({ type: 'jumped', from });
+}
+
+export function with_(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
+	return set.has(value) ? set : new Set([...set, value]);
+}
+
+export function without(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
+	if (!set.has(value)) return set;
+	const next = new Set(set);
+	next.delete(value);
+	return next;
+}

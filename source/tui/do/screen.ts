@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs';
+import type { Desk } from '../desk.ts';
+import { panesOf } from '../panes.ts';
+import type { Focus } from '../state.ts';
+import { jumpTo, regrow, turnAtCursor } from './place.ts';
+import { compose, targetHere } from './turns.ts';
+import { keepDraftHere } from './write.ts';
+
+// Panes, the program itself, and what leaves it.
+
+function toPane(desk: Desk, by: number): void {
+	const { focus, treeHidden } = desk.state();
+	const order: Focus[] = treeHidden ? ['conversation', 'composer'] : ['tree', 'conversation', 'composer'];
+	const next = order[(order.indexOf(focus) + by + order.length) % order.length] as Focus;
+	if (focus === 'composer') keepDraftHere(desk);
+	if (next === 'composer') compose(desk, targetHere(desk));
+	else desk.apply({ type: 'focused', focus: next });
+}
+
+/** This session only, or the whole forest. */
+function changeScope(desk: Desk): void {
+	const { view, sid } = desk.state();
+	regrow(desk, { only: view.only === null ? sid : null });
+}
+
+/** Stops the answers on their way. */
+function cancel(desk: Desk): void {
+	for (const controller of desk.running.values()) controller.abort();
+}
+
+/** The path to the turn at the cursor, as Markdown, in a file of the folder one is in. */
+function exportPath(desk: Desk): void {
+	const bates = turnAtCursor(desk.state());
+	if (bates === null) return;
+	const turns = desk.forest.path(bates);
+	const last = turns.at(-1);
+	if (!last) return;
+	const text = turns.map(({ question, answer_text }) => `## ${question}\n\n${answer_text}\n`).join('\n');
+	const name = `arborist-${last.sid.slice(-8)}-${last.seq}.md`;
+	try {
+		writeFileSync(name, text, { flag: 'wx' });
+		desk.apply({ type: 'notice', notice: { text: `Written: ${name}`, tone: 'good' } });
+	} catch (error) {
+		const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
+		desk.apply({
+			type: 'notice',
+			notice: {
+				text: exists ? `${name} is there already; nothing was written.` : `${name} cannot be written here.`,
+				tone: 'bad',
+			},
+		});
+	}
+}
+
+function closeOverlay(desk: Desk): void {
+	const { overlay } = desk.state();
+	if (overlay?.kind === 'list' && overlay.typing && overlay.purpose !== 'palette') {
+		desk.apply({ type: 'overlay', overlay: { ...overlay, typing: false } });
+	} else desk.apply({ type: 'overlay', overlay: null });
+}
+
+function follow(desk: Desk): void {
+	const { overlay } = desk.state();
+	if (overlay?.kind !== 'text' || overlay.bates === undefined) return;
+	desk.apply({ type: 'overlay', overlay: null });
+	jumpTo(desk, overlay.bates);
+}
+
+export const SCREENING = {
+	'pane.next': (desk: Desk) => toPane(desk, 1),
+	'pane.previous': (desk: Desk) => toPane(desk, -1),
+	'tree.scope': changeScope,
+	'tree.hide': (desk: Desk) => desk.apply({ type: 'tree-hidden', hidden: !desk.state().treeHidden }),
+	'tree.wider': (desk: Desk) => desk.apply({ type: 'tree-wider', by: 4 }),
+	'tree.narrower': (desk: Desk) => desk.apply({ type: 'tree-wider', by: -4 }),
+	'overlay.close': closeOverlay,
+	'page.follow': follow,
+	'export.open': exportPath,
+	cancel,
+	'screen.redraw': (desk: Desk) => desk.redraw(),
+	suspend: (desk: Desk) => desk.suspend(),
+	quit: (desk: Desk) => desk.quit(),
+	'quit.now': (desk: Desk) => desk.quit(),
+	'composer.quit': (desk: Desk) => desk.quit(),
+};
+
+export { panesOf };

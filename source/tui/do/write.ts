@@ -1,0 +1,111 @@
+import { draftOf, edit } from '../composer/edit.ts';
+import type { Desk } from '../desk.ts';
+import { panesOf } from '../panes.ts';
+import { keepDraft, sendQuestion } from './answer.ts';
+import { turnAtCursor } from './place.ts';
+import { compose, placeOf, targetHere } from './turns.ts';
+
+// The composer, and the one-line fields.
+
+async function send(desk: Desk): Promise<void> {
+	const { draft, target } = desk.state();
+	desk.apply({ type: 'drafted', draft: draftOf('') });
+	await sendQuestion(desk, target, draft.text, {});
+}
+
+/** Leaves the composer; what is written waits where it was to be asked. */
+function leave(desk: Desk): void {
+	keepDraftHere(desk);
+	desk.apply({ type: 'focused', focus: desk.state().treeHidden ? 'conversation' : 'tree' });
+}
+
+export function keepDraftHere(desk: Desk): void {
+	const { draft, target, sid, drafts } = desk.state();
+	const place = placeOf(target, sid);
+	if ((drafts.get(place) ?? '') !== draft.text) keepDraft(desk, place, draft.text);
+}
+
+/** Earlier questions of this path, for recall: oldest first. */
+function recalled(desk: Desk): string[] {
+	const { target, here } = desk.state();
+	const bates = target.kind === 'under' ? target.bates : here;
+	return bates === null
+		? []
+		: desk.forest.outline.lineage(bates, 50).flatMap((each) => desk.forest.turn(each)?.question || []);
+}
+
+function vertical(desk: Desk, to: 'up' | 'down'): void {
+	const { draft, columns } = desk.state();
+	desk.apply({
+		type: 'drafted',
+		draft: edit(draft, { do: to, columns: Math.max(1, columns - 3), history: recalled(desk) }),
+	});
+}
+
+function inEditor(desk: Desk): void {
+	if (desk.state().focus !== 'composer') compose(desk, targetHere(desk));
+	const edited = desk.edit(desk.state().draft.text);
+	if ('problem' in edited) desk.apply({ type: 'notice', notice: { text: edited.problem, tone: 'bad' } });
+	else
+		desk.apply({
+			type: 'drafted',
+			draft: edit(desk.state().draft, { do: 'set', text: edited.text.replace(/\n$/, '') }),
+		});
+}
+
+function labelHere(desk: Desk): void {
+	const bates = turnAtCursor(desk.state());
+	const turn = bates === null ? undefined : desk.forest.turn(bates);
+	if (!turn) return;
+	const title = turn.label === null ? 'label this turn' : 'label this turn; empty takes the label away';
+	const draft = draftOf(turn.label ?? '');
+	desk.apply({
+		type: 'overlay',
+		overlay: { kind: 'field', purpose: 'label', title, of: turn.bates, draft, problem: null },
+	});
+}
+
+function nameSession(desk: Desk): void {
+	const row = desk.state().tree.at(desk.state().cursor)?.row;
+	const sid = row?.kind === 'session' ? row.session.sid : desk.state().sid;
+	const draft = draftOf(desk.forest.session(sid)?.label ?? '');
+	desk.apply({
+		type: 'overlay',
+		overlay: { kind: 'field', purpose: 'session-name', title: 'name this session', of: sid, draft, problem: null },
+	});
+}
+
+/** Saves a field. What cannot be a label stays to be mended, with the reason. */
+function save(desk: Desk): void {
+	const { overlay } = desk.state();
+	if (overlay?.kind !== 'field') return;
+	const text = overlay.draft.text.trim() === '' ? null : overlay.draft.text;
+	try {
+		if (overlay.purpose === 'label') desk.forest.label(overlay.of, text);
+		else desk.forest.labelSession(overlay.of, text);
+		desk.apply({ type: 'overlay', overlay: null });
+	} catch (error) {
+		desk.apply({
+			type: 'overlay',
+			overlay: { ...overlay, problem: error instanceof Error ? error.message : String(error) },
+		});
+	}
+}
+
+export const WRITING = {
+	'composer.send': send,
+	'composer.leave': leave,
+	'composer.newline': (desk: Desk) =>
+		desk.apply({ type: 'drafted', draft: edit(desk.state().draft, { do: 'insert', text: '\n' }) }),
+	'composer.up': (desk: Desk) => vertical(desk, 'up'),
+	'composer.down': (desk: Desk) => vertical(desk, 'down'),
+	'composer.editor': inEditor,
+	'label.set': labelHere,
+	'session.name': nameSession,
+	'field.save': save,
+};
+
+/** Rows that the composer shows. */
+export function composerRows(desk: Desk): number {
+	return panesOf(desk.state()).composer;
+}

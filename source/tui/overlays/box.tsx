@@ -1,0 +1,87 @@
+import { Box } from 'ink';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { Field } from '../composer/field.tsx';
+import { lineLayout } from '../composer/line.ts';
+import type { Desk } from '../desk.ts';
+import type { Look } from '../look.ts';
+import { panesOf } from '../panes.ts';
+import { Painted } from '../screen/painted.tsx';
+import type { Caret } from '../screen/sink.ts';
+import { width as widthOf } from '../screen/width.ts';
+import { situationOf } from '../situation.ts';
+import type { Overlay } from './overlay.ts';
+import { paintField, paintFind, paintHelp, paintList, paintText } from './paint.ts';
+
+interface OverlayBoxProps {
+	readonly desk: Desk;
+	readonly overlay: Overlay;
+	readonly look: Look;
+	readonly setCaret: (caret: Caret | null) => void;
+	readonly onField: (value: string) => void;
+}
+
+/** What is open over the panes, which stay visible around it. */
+export function OverlayBox({ desk, overlay, look, setCaret, onField }: OverlayBoxProps): ReactNode {
+	const { columns, rows, now } = desk.state();
+	const width = Math.min(columns, Math.max(40, Math.min(columns - 4, overlay.kind === 'field' ? 64 : 108)));
+	const height = overlay.kind === 'field' ? 7 : Math.max(8, Math.min(rows - 4, 34));
+	const left = Math.floor((columns - width) / 2);
+	const top =
+		overlay.kind === 'field'
+			? Math.max(1, Math.floor(rows / 2) - 4)
+			: 1 + Math.max(0, Math.floor((panesOf({ ...desk.state() }).height + 2 - height) / 2));
+	const caret = caretOf(overlay, width - 4);
+	useLayoutEffect(() => setCaret(caret === null ? null : { row: top + 1, column: left + 2 + caret }));
+	const painted = () => {
+		switch (overlay.kind) {
+			case 'list':
+				return <Painted state={{ ...look, overlay }} width={width} height={height} paint={paintList} />;
+			case 'text':
+				return <Painted state={{ ...look, overlay }} width={width} height={height} paint={paintText} />;
+			case 'field':
+				return <Painted state={{ ...look, overlay }} width={width} height={height} paint={paintField} />;
+			case 'find':
+				return (
+					<Painted
+						state={{ ...look, overlay, now, total: desk.forest.countTurns() }}
+						width={width}
+						height={height}
+						paint={paintFind}
+					/>
+				);
+			case 'help': {
+				const groups = desk.keymap.help(
+					situationOf({ ...desk, state: () => ({ ...desk.state(), overlay: null }) }),
+					overlay.filter.text,
+				);
+				return <Painted state={{ ...look, overlay, groups }} width={width} height={height} paint={paintHelp} />;
+			}
+		}
+	};
+	return (
+		<Box position="absolute" marginLeft={left} marginTop={top} width={width} height={height}>
+			{painted()}
+			{overlay.kind === 'field' && (
+				<Box position="absolute" marginLeft={2} marginTop={1}>
+					<Field value={overlay.draft.text} columns={width - 4} onChange={onField} />
+				</Box>
+			)}
+		</Box>
+	);
+}
+
+/** The caret's column within the overlay's first line; null where nothing is typed. */
+function caretOf(overlay: Overlay, width: number): number | null {
+	switch (overlay.kind) {
+		case 'find':
+			return 2 + lineLayout(overlay.draft, width - 40).column;
+		case 'help':
+			return 2 + lineLayout(overlay.filter, width - 2).column;
+		case 'list':
+			return overlay.typing ? 2 + lineLayout(overlay.filter, width - 2).column : null;
+		case 'field':
+			return widthOf(overlay.draft.text);
+		default:
+			return null;
+	}
+}

@@ -1,0 +1,27 @@
+import { displayLine } from '../../text.ts';
+import type { Look } from '../look.ts';
+import { clipToWidth, pad } from '../screen/fit.ts';
+import { width as widthOf } from '../screen/width.ts';
+
+/** A box around lines: the title in its upper edge, `foot` in dim words at its end. All of it exactly width x height. */
+export function framed(
+	{ theme, marks }: Look,
+	{ title, lines, foot }: { title: string; lines: readonly string[]; foot: string },
+	width: number,
+	height: number,
+): string[] {
+	const inner = width - 4;
+	const name = clipToWidth(displayLine(title), Math.max(0, inner - 2));
+	const top = `${marks.topLeft}${marks.rule} ${name} ${marks.rule.repeat(Math.max(0, inner - widthOf(name) - 1))}${marks.topRight}`;
+	const body = Array.from({ length: height - 2 }, (_, i) => {
+		const line = i === height - 3 && foot !== '' ? theme.dim(clipToWidth(foot, inner)) : (lines[i] ?? '');
+		return `${theme.dim(marks.trunk)} ${pad(line, inner)} ${theme.dim(marks.trunk)}`;
+	});
+	const bottom = `${marks.bottomLeft}${marks.rule.repeat(inner + 2)}${marks.bottomRight}`;
+	return [theme.dim(top), ...body, theme.dim(bottom)];
+}
+
+/** The first of `count` rows to show, so that the cursor is among `height` of them. */
+export function windowStart(cursor: number, count: number, height: number): number {
+	return Math.max(0, Math.min(cursor - Math.floor(height / 2), count - height));
+}

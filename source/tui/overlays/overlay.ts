@@ -1,0 +1,73 @@
+import type { Found } from '../../store/search.ts';
+import type { Draft } from '../composer/edit.ts';
+
+/** A row of a list that is chosen from. */
+export interface ListItem {
+	readonly id: string;
+	readonly text: string;
+	/** At the right edge. */
+	readonly right?: string;
+	/** Why it cannot be chosen now. */
+	readonly off?: string;
+}
+
+export type ListPurpose = 'sessions' | 'labels' | 'branches' | 'palette' | 'copy';
+
+export interface ListOverlay {
+	readonly kind: 'list';
+	readonly purpose: ListPurpose;
+	readonly title: string;
+	readonly items: readonly ListItem[];
+	/** What is typed narrows the list; `typing` says that letters go there. */
+	readonly filter: Draft;
+	readonly typing: boolean;
+	readonly cursor: number;
+}
+
+export interface TextOverlay {
+	readonly kind: 'text';
+	readonly title: string;
+	readonly lines: readonly string[];
+	readonly top: number;
+	/** The turn that enter goes to. */
+	readonly bates?: string;
+}
+
+export interface FieldOverlay {
+	readonly kind: 'field';
+	readonly purpose: 'label' | 'session-name';
+	readonly title: string;
+	/** The turn or session it is about. */
+	readonly of: string;
+	readonly draft: Draft;
+	readonly problem: string | null;
+}
+
+export interface HelpOverlay {
+	readonly kind: 'help';
+	readonly filter: Draft;
+	readonly top: number;
+}
+
+export type Scope = 'everywhere' | 'session' | 'branch';
+
+export interface FindOverlay {
+	readonly kind: 'find';
+	readonly draft: Draft;
+	readonly scope: Scope;
+	readonly found: Found | null;
+	/** The path of each hit, in words. */
+	readonly paths: readonly string[];
+	readonly cursor: number;
+	readonly milliseconds: number;
+}
+
+export type Overlay = ListOverlay | TextOverlay | FieldOverlay | HelpOverlay | FindOverlay;
+
+/** The items that the filter leaves. */
+export function narrowed({ items, filter }: ListOverlay): readonly ListItem[] {
+	const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+	return items.filter(({ text, right }) =>
+		words.every((word) => `${text} ${right ?? ''}`.toLowerCase().includes(word)),
+	);
+}

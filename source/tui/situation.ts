@@ -1,0 +1,78 @@
+import type { Place } from '../keymap/scopes.ts';
+import type { Situation } from '../keymap/situation.ts';
+import type { Desk } from './desk.ts';
+import { forkAt } from './do/jumps.ts';
+import { rowAtCursor, turnAtCursor } from './do/place.ts';
+import { placeOf } from './do/turns.ts';
+import { narrowed, type Overlay } from './overlays/overlay.ts';
+import type { State } from './state.ts';
+
+/** Where a key is pressed now. */
+export function placeNow({ overlay, focus }: State): Place {
+	switch (overlay?.kind) {
+		case 'find':
+			return 'find';
+		case 'help':
+			return 'filter';
+		case 'list':
+			return overlay.typing ? 'filter' : 'list';
+		case 'text':
+			return 'page';
+		case 'field':
+			return 'field';
+		default:
+			return focus;
+	}
+}
+
+/** The facts that decide which commands work now; each is asked of the store only when the table asks for it. */
+export function situationOf(desk: Desk): Situation {
+	const state = desk.state();
+	const row = rowAtCursor(state);
+	const bates = turnAtCursor(state);
+	const turn = () => (bates === null ? undefined : desk.forest.turn(bates));
+	return {
+		on: row?.kind ?? 'nothing',
+		here: row?.kind === 'turn' && row.turn.bates === state.here,
+		atRoot: state.here === null || state.here.endsWith('-000000'),
+		cameFrom: state.before !== null,
+		away: state.focus !== 'tree' || state.hits !== null,
+		get hasParent() {
+			return state.path.length > 2;
+		},
+		children: row?.kind === 'turn' ? row.turn.children : 0,
+		get siblings() {
+			return forkAt(desk)?.siblings.length ?? 0;
+		},
+		get cited() {
+			return turn()?.n_cited_sources ?? 0;
+		},
+		get finish() {
+			return turn()?.meta.finish ?? 'complete';
+		},
+		get branchPoints() {
+			return desk.forest.branchPoints(state.sid).length;
+		},
+		sessions: state.tree.size,
+		get labels() {
+			return desk.forest.labelled().length;
+		},
+		hits: state.hits?.bates.length ?? 0,
+		composerEmpty: state.draft.text.trim() === '',
+		answering: desk.running.has(placeOf(state.target, state.sid)),
+		running: desk.running.size > 0,
+		choices: choicesOf(state.overlay),
+		stacked: state.columns < 60,
+		treeHidden: state.treeHidden,
+		editor: Boolean(process.env['VISUAL'] || process.env['EDITOR']),
+		readOnly: false,
+	};
+}
+
+function choicesOf(overlay: Overlay | null): number {
+	if (overlay?.kind === 'list')
+		return overlay.purpose === 'palette' ? Math.max(1, overlay.items.length) : narrowed(overlay).length;
+	if (overlay?.kind === 'find') return overlay.found?.hits.length ?? 0;
+	if (overlay?.kind === 'text') return overlay.bates === undefined ? 0 : 1;
+	return 0;
+}

@@ -1,0 +1,87 @@
+import type { Forest } from '../store/forest.ts';
+import { displayLine } from '../text.ts';
+import type { TitleLine } from './chrome/title.ts';
+import type { Current } from './conversation/current.ts';
+import { placeOf as shownFrom } from './conversation/current.ts';
+import type { PaneState } from './conversation/pane.tsx';
+import { placeOf } from './do/turns.ts';
+import type { Look } from './look.ts';
+import type { State, Target } from './state.ts';
+import type { TreePane } from './tree/paint.ts';
+
+// What each pane is painted from, taken out of the state and the store. Pure but for reading the store.
+
+export function treePane(state: State, look: Look, forest: Forest): TreePane {
+	const { tree, top, cursor, focus, path, here, sid, drafts, coming, now } = state;
+	return {
+		...look,
+		tree,
+		top,
+		cursor,
+		focused: focus === 'tree',
+		path: new Set(path),
+		here,
+		sidInUse: sid,
+		drafts: new Set(drafts.keys()),
+		coming: new Set([...coming.keys()].map((place) => place.replace(/^beside:/, ''))),
+		crumb: path.length > 6 ? crumbOf(forest, path) : '',
+		now,
+	};
+}
+
+/** The nearest turns above the cursor, in words. */
+function crumbOf(forest: Forest, path: readonly string[]): string {
+	return path
+		.slice(-4, -1)
+		.map((bates) => displayLine((forest.outline.row(bates)?.question ?? '').slice(0, 40)))
+		.join(' › ');
+}
+
+export function conversationPane(
+	state: State,
+	{ theme, marks }: Look,
+	current: Current,
+	forest: Forest,
+	width: number,
+): PaneState | undefined {
+	const path = current.path(state, { width, marks });
+	if (!path) return undefined;
+	const { hits, focus } = state;
+	return {
+		path,
+		place: shownFrom(state, path),
+		theme,
+		title: sessionTitle(forest, state.path[0]?.slice(0, -7) ?? state.sid),
+		...(hits && { highlightWords: hits.words }),
+		focused: focus === 'conversation',
+	};
+}
+
+export function sessionTitle(forest: Forest, sid: string): string {
+	const session = forest.session(sid);
+	return session ? (session.label ?? sid.slice(-8)) : 'a new session';
+}
+
+export function titleLine(state: State, look: Look, forest: Forest, engine: string): TitleLine {
+	const session = forest.session(state.sid);
+	return {
+		...look,
+		name: sessionTitle(forest, state.sid),
+		turns: session ? session.next_seq - 1 : 0,
+		root: session ? (forest.outline.row(session.root_bates)?.subtree_hash ?? null) : null,
+		engine: engine === 'excerpt' ? 'excerpt, offline' : engine,
+		events: forest.head()?.seq ?? 0,
+	};
+}
+
+/** What a question written now is about. */
+export function placeholder(state: State, forest: Forest, target: Target): string {
+	if (state.coming.has(placeOf(target, state.sid))) return 'the answer is coming';
+	const turn = target.bates === null ? undefined : forest.outline.row(target.bates);
+	if (!turn || turn.parent_bates === null) return 'ask';
+	const question = displayLine(turn.question.slice(0, 60));
+	if (target.kind === 'beside') return `edit “${question}”`;
+	return turn.sid === state.sid
+		? `ask under “${question}”`
+		: `ask under “${question}” of ${sessionTitle(forest, turn.sid)}`;
+}
