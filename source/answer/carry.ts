@@ -26,6 +26,11 @@ function subject(text: string): string[] {
 	return contentWords(text.slice(0, READ_CHARACTERS)).filter((word) => !isStopWord(word));
 }
 
+/** Of a title, its beginning: headings below the document's own say "Notes" and "Version 2.4". */
+function titleWords(title: string): string[] {
+	return subject(title.split(' › ')[0] ?? '').filter((word) => !/^\p{N}+$/u.test(word));
+}
+
 /** The `KEYWORDS` words of a text that tell it most from the library's other passages (tf-idf), best first. */
 function keywords(text: string, idf: (word: string) => number): string[] {
 	const counts = new Map<string, { word: string; count: number }>();
@@ -71,8 +76,9 @@ export function retrievalWords(
 	lend(subject(parent.question), OTHER_WEIGHT, true);
 	lend(subject(root.question), OTHER_WEIGHT, true);
 	for (const older of path.slice(0, -1)) lend(keywords(withoutPointers(older.answer_text), idf), OTHER_WEIGHT, true);
+	// The seed's rule: "who created him?" finds the primary source of the turns above.
 	lend(
-		path.flatMap(({ cited_titles }) => cited_titles.flatMap(subject)),
+		path.flatMap(({ cited_titles }) => titleWords(cited_titles[0] ?? '')),
 		OTHER_WEIGHT,
 		true,
 	);

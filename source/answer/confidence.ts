@@ -12,6 +12,10 @@ const MARGIN = 3.2;
 const WORDS = 1.7;
 const CONSTANT = -10.3;
 
+/** A question of so few words is hardly answered by a passage that lacks one of them. */
+const FEW_WORDS = 2;
+const LACKING = 2;
+
 /** More passages hold more that looks like an answer: the threshold rises with their number. */
 const COLLECTION = 0.2;
 const USUAL_COLLECTION = 240;
@@ -32,7 +36,20 @@ export function confidence(evidence: Evidence, ranked: readonly Relevant[]): num
 	const share = bm25(first, own) / ceilingOf(own);
 	const margin = first.score > 0 ? (first.score - (second?.score ?? 0)) / first.score : 0;
 	const size = Math.log(Math.max(1, evidence.collection / USUAL_COLLECTION));
-	return COVER * cover + SHARE * share + MARGIN * margin + WORDS * Math.log(own.length) + CONSTANT - COLLECTION * size;
+	const lacking = own.length <= FEW_WORDS && missesOne(best, own) ? LACKING : 0;
+	return (
+		COVER * cover +
+		SHARE * share +
+		MARGIN * margin +
+		WORDS * Math.log(own.length) +
+		CONSTANT -
+		COLLECTION * size -
+		lacking
+	);
+}
+
+function missesOne({ parts }: Relevant, own: readonly EvidenceTerm[]): boolean {
+	return weighed(own).some(({ stem, weight, empty }) => !empty && weight > 0 && held(stem, parts.all) === 0);
 }
 
 /** The share of the question's own weight in the best sentence's passage; what it is about may stand in the turns above. */

@@ -16,6 +16,24 @@ function idfOf(size: number, frequency: number): number {
 	return Math.log(1 + (size - frequency + 0.5) / (frequency + 0.5));
 }
 
+/** Words beyond these add nothing but time: a question may be a whole book. */
+const MOST_TERMS = 64;
+
+/** The index reads about a million of a word's occurrences a second, so only so many passages are read for one question. */
+const MOST_READ = 10_000;
+const FEWEST_SEARCHED = 3;
+
+/** The rarest words, as many as can be read in time; all of them still count when the passages found are scored. */
+function affordable<Term extends { frequency: number }>(terms: readonly Term[]): Term[] {
+	let read = 0;
+	return terms
+		.toSorted((a, b) => a.frequency - b.frequency)
+		.filter(({ frequency }, i) => {
+			read += frequency;
+			return read <= MOST_READ || i < FEWEST_SEARCHED;
+		});
+}
+
 /** The passages of one shelf for a question under the turns above it (root first), with the words that found them. */
 export function gather(
 	library: Pick<Library, 'search' | 'frequency' | 'size'>,
@@ -25,12 +43,22 @@ export function gather(
 	sent: number = SENT,
 ): Evidence {
 	const size = library.size(shelf);
-	const idf = (word: string) => idfOf(size, library.frequency(shelf, word));
-	const inLibrary = (word: string) => (library.frequency(shelf, word) === 0 ? 0 : idf(word));
-	const words = retrievalWords(question, path, inLibrary);
-	const terms = words.map(({ word, weight, carried }) => ({ word, weight, carried, idf: idf(word) }));
-	const found = ranked(library.search(shelf, words, CANDIDATES), terms);
-	const carried = words.filter((word) => word.carried).map(({ word }) => word);
+	const frequencies = new Map<string, number>();
+	const frequencyOf = (word: string) => {
+		const frequency = frequencies.get(word) ?? library.frequency(shelf, word);
+		frequencies.set(word, frequency);
+		return frequency;
+	};
+	const words = retrievalWords(question, path, (word) =>
+		frequencyOf(word) === 0 ? 0 : idfOf(size, frequencyOf(word)),
+	);
+	const terms = words
+		.map((word) => ({ ...word, frequency: frequencyOf(word.word), idf: idfOf(size, frequencyOf(word.word)) }))
+		.sort((a, b) => b.weight * b.idf - a.weight * a.idf)
+		.slice(0, MOST_TERMS);
+	const present = terms.filter(({ frequency }) => frequency > 0);
+	const found = ranked(library.search(shelf, affordable(present), CANDIDATES), terms);
+	const carried = terms.filter((term) => term.carried).map(({ word }) => word);
 	const ordered = path.length === 0 ? found : demoted(found, path, carried);
 	return {
 		passages: ordered.slice(0, sent).map((passage, i) => ({ pointer: `E${i + 1}`, ...passage })),

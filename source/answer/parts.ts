@@ -2,6 +2,9 @@ import { type Span, sentences } from '../library/sentences.ts';
 import { countWords, stems } from '../library/words.ts';
 import type { EvidencePassage } from './engine.ts';
 
+/** A quote has at most this many words, as far as sentences allow. */
+export const MOST_QUOTED = 70;
+
 /** A sentence of a passage, its words stemmed. */
 export interface Sentence extends Span {
 	text: string;
@@ -25,8 +28,15 @@ export interface Parts {
 
 const PRONOUN = /^\W{0,3}(?:he|she|it|they|his|her|its|their|this|these|that|those|such)\b/i;
 
+/** What can be quoted: sentences; and lines, where a sentence is so long that it is source code or a table. */
+function spansOf(text: string): Span[] {
+	return sentences(text).flatMap((span) =>
+		countWords(text, span.start, span.end) > MOST_QUOTED ? sentences(text, span.start, span.end, true) : [span],
+	);
+}
+
 export function partsOf(passage: EvidencePassage, rank: number): Parts {
-	const found = sentences(passage.text).map(({ start, end }) => {
+	const found = spansOf(passage.text).map(({ start, end }) => {
 		const text = passage.text.slice(start, end);
 		const words = new Set(stems(text));
 		return { start, end, text, words, size: countWords(text), opensWithPronoun: PRONOUN.test(text) };

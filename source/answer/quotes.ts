@@ -1,4 +1,5 @@
 import type { EvidencePassage } from './engine.ts';
+import { MOST_QUOTED } from './parts.ts';
 import type { Relevant } from './relevance.ts';
 
 /** A sentence of a passage, or neighbouring ones, as they stand in it. */
@@ -7,24 +8,37 @@ export interface Quote {
 	text: string;
 }
 
-/** A neighbour that fits nearly as well is quoted along, up to this many words in all. */
+/** A neighbour that fits nearly as well is quoted along. */
 const NEARLY = 0.9;
-const MOST_WORDS = 70;
+/** What fits far worse than the best is not worth quoting. */
+const FAR_WORSE = 0.5;
+const MOST_CHARACTERS = 600;
 
 /** The best quotes, best first; no sentence stands in two of them. `ranked` is every sentence, best first. */
 export function bestQuotes(ranked: readonly Relevant[], count: number): Quote[] {
 	const quotes: Quote[] = [];
 	const used = new Set<string>();
 	for (const best of ranked) {
-		if (quotes.length >= count) break;
+		if (quotes.length >= count || best.score < FAR_WORSE * (ranked[0]?.score ?? 0)) break;
 		if (used.has(best.sentence.text)) continue;
 		const { parts } = best;
 		const { from, to } = extent(best, ranked, used);
 		const quoted = parts.sentences.slice(from, to + 1);
 		for (const { text } of quoted) used.add(text);
-		quotes.push({ passage: parts.passage, text: parts.passage.text.slice(quoted[0]?.start, quoted.at(-1)?.end) });
+		quotes.push({
+			passage: parts.passage,
+			text: trimmed(parts.passage.text.slice(quoted[0]?.start, quoted.at(-1)?.end)),
+		});
 	}
 	return quotes;
+}
+
+/** Without the mark of a list item or a quotation, and cut at a space when it is one endless line. */
+function trimmed(text: string): string {
+	const bare = text.replace(/^(?:[-*+•>#|]+\s+)+/, '');
+	if (bare.length <= MOST_CHARACTERS) return bare;
+	const cut = bare.lastIndexOf(' ', MOST_CHARACTERS);
+	return `${bare.slice(0, cut > 0 ? cut : MOST_CHARACTERS).toWellFormed()} …`;
 }
 
 /** Which sentences of the passage belong to the quote around its best one: the first and the last. */
@@ -36,7 +50,7 @@ function extent(
 	let from = index;
 	let to = index;
 	let size = sentence.size;
-	const fits = (text: string, words: number) => size + words <= MOST_WORDS && !used.has(text);
+	const fits = (text: string, words: number) => size + words <= MOST_QUOTED && !used.has(text);
 	for (const other of ranked) {
 		const beside = other.parts === parts && Math.abs(other.index - index) === 1;
 		if (!beside || other.score < NEARLY * score || !fits(other.sentence.text, other.sentence.size)) continue;

@@ -5,6 +5,8 @@ import type { EvidenceTerm } from './engine.ts';
 export interface WeighedTerm {
 	stem: string;
 	weight: number;
+	/** Whether it says little of what is asked. */
+	empty: boolean;
 }
 
 /** Words of questions that say little of what is asked. */
@@ -31,7 +33,8 @@ export function weighed(terms: readonly EvidenceTerm[]): WeighedTerm[] {
 
 function termOf(word: string, value: number): WeighedTerm {
 	const key = stem(word);
-	return { stem: key, weight: value * (EMPTY_WORDS.has(key) ? EMPTY_WORD : 1) };
+	const empty = EMPTY_WORDS.has(key);
+	return { stem: key, weight: value * (empty ? EMPTY_WORD : 1), empty };
 }
 
 export function total(terms: readonly WeighedTerm[]): number {

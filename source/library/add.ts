@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { ArboristError } from '../errors.ts';
 import { sha256Hex } from '../hash/digest.ts';
 import { type Documents, type Prepared, prepare } from './documents.ts';
@@ -77,7 +77,7 @@ export async function addFiles(
 				documents.touch(candidate.name, file.mtimeMs);
 				report.unchanged += 1;
 			} else {
-				const document = prepare(candidate.name, basename(candidate.path), file);
+				const document = prepare(candidate.name, nameOf(candidate.path), file);
 				batch.push(document);
 				batchBytes += document.bytes;
 				report[before === undefined ? 'added' : 'updated'] += 1;
@@ -96,6 +96,14 @@ export async function addFiles(
 		options.onProgress?.({ ...progress });
 	}
 	flush();
+}
+
+/** The file's own name, with its folder's when it could be any folder's. */
+function nameOf(path: string): string {
+	const name = basename(path);
+	return /^(?:readme|index|main|mod|license|changelog|__init__)\b/i.test(name)
+		? join(basename(dirname(path)), name)
+		: name;
 }
 
 function readable(path: string): TextFile | string {

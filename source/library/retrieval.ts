@@ -36,14 +36,11 @@ interface Row {
 	score: number;
 }
 
-/** More words than this are not looked for: a question may be a whole book. */
-export const MOST_TERMS = 64;
 const TITLE_WEIGHT = 5;
 
 /** A word given n times in MATCH counts n times in bm25; each is quoted, so that none is ever syntax. */
 function matchOf(terms: readonly Term[]): string {
 	return terms
-		.slice(0, MOST_TERMS)
 		.flatMap(({ word, weight }) => Array<string>(weight).fill(`"${wellFormed(word).replaceAll('"', '""')}"`))
 		.join(' OR ');
 }
@@ -67,7 +64,9 @@ export function retrievalFrom(db: Sqlite) {
 	const frequency = shelved((shelf) =>
 		db.prepare<[string], number>(`SELECT doc FROM ${shelf}_terms WHERE term = ?`).pluck(),
 	);
-	const size = shelved((shelf) => db.prepare<[], number>(`SELECT count(*) FROM ${shelf}_fts`).pluck());
+	const size = shelved((shelf) =>
+		db.prepare<[], number>(`SELECT ifnull(sum(passages), 0) FROM documents WHERE shelf = '${shelf}'`).pluck(),
+	);
 	return {
 		/** The best passages for these words, best first. */
 		search: (shelf: Shelf, terms: readonly Term[], limit: number): Passage[] =>
