@@ -8,8 +8,8 @@ import { namedSession } from './session-in-use.ts';
 import { runSlash, whereText } from './slash.ts';
 import { standOn } from './standing.ts';
 
-/** Whether every line could be done. */
 interface Data {
+	/** How many lines of a script could not be done. */
 	failed: number;
 }
 
@@ -71,9 +71,10 @@ export async function converse(input: Input, context: Context, resumeLast: boole
 			context.print(`${answerText(asked, context.now())}\n`);
 		} catch (error) {
 			if (!(error instanceof ArboristError)) throw error;
-			failed++;
 			context.complain(error);
+			// Whoever typed it has seen it; a script has to be told.
 			if (context.interactive) context.print('');
+			else failed++;
 		}
 	}
 	return { failed };

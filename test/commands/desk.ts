@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { AnswerEngine } from '../../source/answer/engine.ts';
 import { type ScriptedAnswer, scriptEngine } from '../../source/answer/script.ts';
-import type { Context } from '../../source/commands/command.ts';
+import type { Context, ScreenStart } from '../../source/commands/command.ts';
 import { chooseCommand, parseArguments } from '../../source/commands/parse.ts';
 import type { ArboristError } from '../../source/errors.ts';
 import { openLibrary } from '../../source/library/library.ts';
@@ -34,11 +34,13 @@ export interface Outcome {
 /** Someone at the command line: a world, and the verbs as they are typed, without a process. */
 export interface Desk extends World {
 	context: Context;
+	/** What the full screen was opened on, each time. */
+	screens: readonly ScreenStart[];
 	/** Types a command line. Throws what the edge would show as an error. */
 	type(...argv: string[]): Promise<Outcome>;
 	/** Opens the line-based session, types these lines and ends it. */
 	converse(lines: readonly string[], ...argv: string[]): Promise<{ said: string[]; complaints: ArboristError[] }>;
-	/** All sessions as another program reads them. */
+	/** The sessions, newest turn first. */
 	sids(): string[];
 }
 
@@ -56,11 +58,13 @@ export function desk({ engine = [{ answer: 'So it is.' }], inFile = false, onPro
 	const complaints: ArboristError[] = [];
 	const stop = new AbortController();
 	let typed: readonly string[] = [];
+	const screens: ScreenStart[] = [];
 	const context: Context = {
 		paths: dataPaths({ home }),
 		programFolder: PROGRAM,
 		signal: stop.signal,
 		interactive: false,
+		screen: async (_context, start) => void screens.push(start),
 		now,
 		forest: () => world.forest,
 		existingShard: () => (existsSync(shard) ? shard : undefined),
@@ -86,6 +90,7 @@ export function desk({ engine = [{ answer: 'So it is.' }], inFile = false, onPro
 	}
 	return Object.assign(Object.create(world) as World, {
 		context,
+		screens,
 		type,
 		async converse(lines: readonly string[], ...argv: string[]) {
 			typed = lines;

@@ -70,13 +70,48 @@ describe('a line-based session', () => {
 		const { converse, context, plant, forest } = desk();
 		context.interactive = true;
 		const { sid } = plant('tea > green');
-		expect((await converse([], 'session', '--sid', sid)).said).toEqual([
+		expect((await converse([], 'session', '--sid', sid, '--plain')).said).toEqual([
 			`${sid.slice(-8)} · 2 turns · script\nYou stand on #2: green`,
 			'Type a question, or /help.',
 		]);
 		forest.labelSession(sid, 'tea time');
 		expect((await converse([], '--plain')).said[0]).toContain('tea time · 2 turns');
-		expect((await converse([], 'session')).said).toEqual(['A new session · script', 'Type a question, or /help.']);
+		expect((await converse([], 'session', '--plain')).said).toEqual([
+			'A new session · script',
+			'Type a question, or /help.',
+		]);
+	});
+});
+
+describe('on a terminal', () => {
+	function seated() {
+		const at = desk();
+		at.context.interactive = true;
+		return { at, grown: at.plant('tea ; coffee') };
+	}
+
+	test('no verb opens the screen on the last session', async () => {
+		const { at, grown } = seated();
+		await at.type();
+		expect(at.screens).toEqual([{ sid: grown.sids[1] }]);
+	});
+
+	test('session opens it on the named session, or on a new one that has no rows yet', async () => {
+		const { at, grown } = seated();
+		await at.type('session', '--sid', grown.sid, '--llm', 'script');
+		await at.type('session', '--label', 'water');
+		expect(at.screens[0]).toEqual({ sid: grown.sid, llm: 'script' });
+		expect(at.screens[1]).toMatchObject({ label: 'water' });
+		expect(at.sids()).not.toContain(at.screens[1]?.sid);
+	});
+
+	test('--plain does not, and a mistyped line is no failure there', async () => {
+		const { at } = seated();
+		at.context.lines = async function* () {
+			yield '/cd nowhere';
+		};
+		expect((await at.type('--plain')).status).toBe(0);
+		expect(at.screens).toEqual([]);
 	});
 });
 
