@@ -37,7 +37,7 @@ export class LaidTurn {
 		return (
 			width === this.#shape.width &&
 			marks === this.#shape.marks &&
-			this.#languages === languageLoads() &&
+			this.isCurrent &&
 			coming === standing.coming &&
 			folded === standing.folded &&
 			siblings?.at === standing.siblings?.at &&
@@ -45,6 +45,11 @@ export class LaidTurn {
 			siblings?.same === standing.siblings?.same &&
 			sameContent(turn, this.#turn)
 		);
+	}
+
+	/** False when the colours of some code have come since. */
+	get isCurrent(): boolean {
+		return this.#languages === languageLoads();
 	}
 
 	#looksLike(other: LaidTurn): boolean {

@@ -67,7 +67,7 @@ export class Path {
 		const bates = this.bates(up);
 		if (bates === undefined) return undefined;
 		const fresh = this.#fresh.get(bates);
-		if (fresh !== undefined) return fresh;
+		if (fresh?.isCurrent) return fresh;
 		const turn = this.#turns.turn(bates);
 		if (turn === undefined) return undefined;
 		const standing = this.#turns.standing?.(bates) ?? {};

@@ -3,7 +3,7 @@ export interface Block {
 	readonly kind: 'prose' | 'plain' | 'code' | 'nearest';
 	/** What is laid out: of a code block its code; of a table that goes on, its header again before its rows. */
 	readonly text: string;
-	/** Character offsets in the answer; also the marks by which a block is known to be the same after the answer grew. */
+	/** Character offsets in the answer. */
 	readonly start: number;
 	readonly end: number;
 	readonly language?: string;
@@ -45,7 +45,8 @@ const head = (text: string, at: number) => {
 	const end = start.indexOf('\n');
 	return end < 0 ? start : start.slice(0, end);
 };
-const isBlank = (text: string, at: number) => BLANK.test(head(text, at)) && BLANK.test(text.slice(at, lineEnd(text, at)));
+const isBlank = (text: string, at: number) =>
+	BLANK.test(head(text, at)) && BLANK.test(text.slice(at, lineEnd(text, at)));
 
 /**
  * Parts an answer where Markdown parts it: at empty lines, outside of fences and lists. Costs one pass over the text. Given
@@ -76,24 +77,24 @@ function kept(blocks: readonly Block[]): { blocks: readonly Block[]; from: numbe
 	return index < 0 ? START : { blocks: blocks.slice(0, index), from: (blocks[index] as Block).start };
 }
 
+// Whoever keeps what it made of a block finds it by the block itself.
 function same(before: Block | undefined, now: Block): Block {
-	const equal = before?.kind === now.kind && before.start === now.start && before.text === now.text;
-	return equal && before.language === now.language ? before : now;
+	if (before === undefined || before.start !== now.start || before.end !== now.end) return now;
+	const equal = before.kind === now.kind && before.text === now.text && before.language === now.language;
+	return equal && before.opens === now.opens ? before : now;
 }
 
 function takeThing(text: string, at: number, found: Block[]): number {
-	const fence = FENCE.exec(head(text, at))?.[1];
-	const info =
-		fence === undefined
-			? ''
-			: text
-					.slice(at, Math.min(lineEnd(text, at), at + 200))
-					.trim()
-					.slice(fence.length);
-	if (fence !== undefined && !(fence.startsWith('`') && info.includes('`')))
-		return takeFence(text, at, fence, info, found);
-	if (NEAREST.test(head(text, at))) return takeNearest(text, at, found);
-	return takeProse(text, at, found);
+	const line = head(text, at);
+	const fence = FENCE.exec(line)?.[1];
+	if (fence !== undefined) {
+		const info = text
+			.slice(at, Math.min(lineEnd(text, at), at + 200))
+			.trim()
+			.slice(fence.length);
+		if (fence.startsWith('~') || !info.includes('`')) return takeFence(text, at, fence, info, found);
+	}
+	return NEAREST.test(line) ? takeNearest(text, at, found) : takeProse(text, at, found);
 }
 
 function takeFence(text: string, at: number, fence: string, info: string, found: Block[]): number {

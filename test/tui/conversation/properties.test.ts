@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import { styledCharsFromTokens, tokenize } from '@alcalzone/ansi-tokenize';
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { expect, test } from 'vitest';
+import { type Line, layoutTurn } from '../../../source/tui/conversation/lines.ts';
+import { splitAnswer } from '../../../source/tui/conversation/split.ts';
+import { HARMLESS, HOSTILE } from '../../helpers/hostile.ts';
+import { colourless, evidence, marks, RICH, theme, turnOf } from './turns.ts';
+
+const PIECES = [
+	...[
+		'# ',
+		'## ',
+		'- ',
+		'* ',
+		'1. ',
+		'12) ',
+		'- [ ] ',
+		'> ',
+		'> > ',
+		'| ',
+		' | ',
+		'|',
+		'|---|:-:|',
+		'---',
+		'    ',
+		'  ',
+		'\t',
+	],
+	...[
+		'**',
+		'*',
+		'_',
+		'~~',
+		'`',
+		'``',
+		'```',
+		'```ts',
+		'~~~',
+		'[',
+		']',
+		'](',
+		')',
+		'![',
+		'<',
+		'>',
+		'<b>',
+		'&lt;',
+		'\\',
+		'\\[',
+	],
+	...[
+		'[E1 | Title | line 3]',
+		'[E12]',
+		'\n[E2 | a \\| b | c]',
+		'  E1  Nearest, line 4',
+		'http://a.b/c',
+		'a@b.c',
+		'[x]: http://y',
+	],
+	...[
+		'word',
+		'spider-man',
+		'a longer piece of prose. ',
+		'“Quoted.”',
+		'1962',
+		'incomprehensibilities',
+		' ',
+		'\n',
+		'\n',
+		'\n\n',
+		'\r\n',
+	],
+	...[
+		'蜘蛛侠',
+		'e\u0301',
+		'👩‍👩‍👧',
+		'🇧🇷',
+		'שלום',
+		'नमस्ते',
+		'\u0301',
+		'\u200d',
+		'\ufe0f',
+		'\u00ad',
+		'\u00a0',
+		'\ufdd0',
+		'\ufdd1',
+		'\ud800',
+	],
+	...HOSTILE.map(({ text }) => text),
+	...HARMLESS.map(({ text }) => text),
+];
+
+const markdown = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'grapheme', maxLength: 6 })), {
+	maxLength: 60,
+});
+const VERDICTS = ['word', '“Quoted.”', 'a longer piece of prose.'].map((sentence) => ({
+	sentence,
+	verdict: 'misquoted',
+}));
+
+const ALLOWED = /^(?:[^\u0000-\u001f\u007f-\u009f]|\u001b\[[\d;]+m)*$/;
+
+/** Every character that Ink would give a cell takes what it is thought to take, and nothing stays open. */
+function check(lines: readonly Line[], width: number): void {
+	for (const { text } of lines) {
+		if (stringWidth(text) > width) expect({ text, wide: stringWidth(text), width }).toBe('fitting');
+		if (!ALLOWED.test(text)) expect(text).toBe('free of controls');
+		if (!text.includes('\u001b')) continue;
+		const last = styledCharsFromTokens(tokenize(`${text}#`)).at(-1);
+		if (last?.styles.length !== 0) expect(text).toBe('closed');
+	}
+}
+
+test('whatever an answer holds, no line is too wide, acts on the terminal, or leaves a colour open', () => {
+	fc.assert(
+		fc.property(markdown, fc.integer({ min: 10, max: 90 }), fc.boolean(), (pieces, width, coloured) => {
+			const text = pieces.join('');
+			const turn = turnOf(text, {
+				question: text.slice(0, 200),
+				meta: {
+					verdicts: VERDICTS,
+					evidence: [evidence('E1', text.slice(0, 90), text)],
+					carried: [text],
+					engine: text,
+				},
+			});
+			const highlightWords = ['word', 'spider', 'longer', '蛛'];
+			check(layoutTurn(turn, { width, marks, theme: coloured ? theme : colourless, highlightWords }), width);
+		}),
+		{ numRuns: 400 },
+	);
+});
+
+test('hostile strings do nothing, and harmless ones are whole', () => {
+	const file = new URL('../../../../shared/cases/hostile-strings.json', import.meta.url);
+	const { hostile } = JSON.parse(readFileSync(file, 'utf8')) as { hostile: { text: string }[] };
+	for (const { text } of [...hostile, ...HOSTILE]) {
+		for (const wrapped of [
+			text,
+			`\`${text}\``,
+			`\`\`\`\n${text}\n\`\`\``,
+			`- ${text}`,
+			`[${text}](${text})`,
+			`| ${text} |\n|---|\n| ${text} |`,
+		])
+			check(layoutTurn(turnOf(wrapped, { question: text }), { width: 30, marks, theme }), 30);
+	}
+	for (const { text } of HARMLESS.filter(({ is }) => !/columns|lines/.test(is))) {
+		const lines = layoutTurn(turnOf(`**a** ${text}`), { width: 60, marks, theme });
+		expect(lines.some((line) => line.text.includes(text))).toBe(true);
+	}
+});
+
+test('no word of an answer is lost at any width', () => {
+	const words = (text: string) => text.replace(/\u001b\[[\d;]*m/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
+	const prose = RICH.slice(0, RICH.indexOf('| tree'));
+	for (let width = 24; width < 100; width++) {
+		const shown = words(
+			layoutTurn(turnOf(prose), { width, marks, theme })
+				.map(({ text }) => text)
+				.join('\n'),
+		).join('');
+		for (const word of words(prose.replace('&lt;tag&gt;', 'tag')))
+			if (word !== 'x' && !shown.includes(word)) expect({ word, width }).toBe('shown');
+	}
+});
+
+test('an answer that grew is parted as if it had been there at once', () => {
+	fc.assert(
+		fc.property(markdown, fc.array(fc.nat(), { maxLength: 6 }), (pieces, places) => {
+			const text = pieces.join('');
+			const cuts = [...places.map((place) => place % (text.length + 1)), text.length].sort((a, b) => a - b);
+			let split = splitAnswer('');
+			for (const end of cuts) split = splitAnswer(text.slice(0, end), split);
+			expect(split.blocks).toEqual(splitAnswer(text).blocks);
+		}),
+		{ numRuns: 1000 },
+	);
+});
+
+test('pieces follow each other and leave out nothing but empty lines and fences', () => {
+	fc.assert(
+		fc.property(markdown, (pieces) => {
+			const text = pieces.join('');
+			let from = 0;
+			for (const { start, end } of splitAnswer(text).blocks) {
+				expect(start).toBeGreaterThanOrEqual(from);
+				expect(
+					text
+						.slice(from, start)
+						.replace(/ {0,3}(?:`{3,}|~{3,})\s/g, '')
+						.trim(),
+				).toBe('');
+				from = end;
+			}
+			expect(
+				text
+					.slice(from)
+					.replace(/ {0,3}(?:`{3,}|~{3,})\s*/g, '')
+					.trim(),
+			).toBe('');
+		}),
+	);
+});
