@@ -6,7 +6,7 @@ import { paintWelcome } from './chrome/welcome.ts';
 import type { Current } from './conversation/current.ts';
 import { ConversationPane } from './conversation/pane.tsx';
 import type { Desk } from './desk.ts';
-import { targetHere } from './do/turns.ts';
+import { targetHere } from './do/target.ts';
 import type { Look } from './look.ts';
 import { OverlayBox } from './overlays/box.tsx';
 import { panesOf, SMALLEST } from './panes.ts';
@@ -51,7 +51,11 @@ export function App({ desk, current, subscribe, look, setCaret, onField }: AppPr
 			<Painted state={title} width={columns} height={1} paint={paintTitle} />
 			<Painted state={{ ...rule, down: true }} width={columns} height={1} paint={paintRule} />
 			<Box height={height}>
-				{treeWidth > 0 && <Painted state={tree} width={treeWidth} height={height} paint={paintTree} />}
+				{treeWidth > 0 && (
+					<Box width={treeWidth}>
+						<Painted state={tree} width={treeWidth - 1} height={height} paint={paintTree} />
+					</Box>
+				)}
 				{rule.at > 0 && <Painted state={look} width={1} height={height} paint={paintDivider} />}
 				{width > 0 && (
 					<Box marginLeft={1} width={width - 1}>

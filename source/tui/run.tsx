@@ -14,7 +14,8 @@ import { Current } from './conversation/current.ts';
 import type { Desk } from './desk.ts';
 import { handlersFor, perform } from './dispatch.ts';
 import { regrow, reveal } from './do/place.ts';
-import { compose, stands } from './do/turns.ts';
+import { stands } from './do/standing.ts';
+import { compose } from './do/target.ts';
 import { keepDraftHere } from './do/write.ts';
 import { editText } from './editor.ts';
 import { keepScreen, recallScreen } from './kept.ts';
@@ -224,6 +225,7 @@ function firstState(
 		before: null,
 		hits: null,
 		lastVisited: new Map(),
+		moves: 0,
 		epoch: 0,
 		now,
 	};

@@ -3,7 +3,7 @@ import type { Situation } from '../keymap/situation.ts';
 import type { Desk } from './desk.ts';
 import { forkAt } from './do/jumps.ts';
 import { rowAtCursor, turnAtCursor } from './do/place.ts';
-import { placeOf } from './do/turns.ts';
+import { placeOf } from './do/target.ts';
 import { narrowed, type Overlay } from './overlays/overlay.ts';
 import type { State } from './state.ts';
 

@@ -65,6 +65,8 @@ export interface State {
 	readonly hits: Hits | null;
 	/** For each turn with siblings, the turn below it that was visited last. */
 	readonly lastVisited: ReadonlyMap<string, string>;
+	/** Counts how often the person has moved the cursor. */
+	readonly moves: number;
 	/** Counts what others and answers changed, so that panes that read the store draw again. */
 	readonly epoch: number;
 	readonly now: number;
@@ -82,6 +84,8 @@ export type Action =
 			readonly view?: TreeView;
 			readonly cursor: number;
 			readonly path: readonly string[];
+			/** Whether the person moved it. */
+			readonly moved?: boolean;
 	  }
 	| { readonly type: 'stands'; readonly sid: string; readonly here: string | null }
 	| { readonly type: 'composing'; readonly target: Target; readonly draft: Draft }
@@ -153,6 +157,7 @@ function place(state: State, action: Action & { type: 'placed' }): State {
 		cursor,
 		cursorKey,
 		path: action.path,
+		moves: state.moves + (action.moved ? 1 : 0),
 		scroll: moved ? null : state.scroll,
 	});
 }

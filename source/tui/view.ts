@@ -4,8 +4,9 @@ import type { TitleLine } from './chrome/title.ts';
 import type { Current } from './conversation/current.ts';
 import { placeOf as shownFrom } from './conversation/current.ts';
 import type { PaneState } from './conversation/pane.tsx';
-import { placeOf } from './do/turns.ts';
+import { placeOf } from './do/target.ts';
 import type { Look } from './look.ts';
+import { sessionName } from './names.ts';
 import type { State, Target } from './state.ts';
 import type { TreePane } from './tree/paint.ts';
 
@@ -59,7 +60,7 @@ export function conversationPane(
 
 export function sessionTitle(forest: Forest, sid: string): string {
 	const session = forest.session(sid);
-	return session ? (session.label ?? sid.slice(-8)) : 'a new session';
+	return session ? sessionName(session) : 'a new session';
 }
 
 export function titleLine(state: State, look: Look, forest: Forest, engine: string): TitleLine {

@@ -3,8 +3,9 @@ import { ArboristError } from '../../errors.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import type { Target } from '../state.ts';
-import { reveal, turnAtCursor } from './place.ts';
-import { placeOf, standOn, stands } from './turns.ts';
+import { reveal } from './place.ts';
+import { standOn, stands } from './standing.ts';
+import { placeOf } from './target.ts';
 
 /** Asks, shows the answer as it grows, saves the turn and goes there, unless one has gone elsewhere meanwhile. */
 export async function sendQuestion(
@@ -18,7 +19,7 @@ export async function sendQuestion(
 	if (desk.running.has(place)) return;
 	const controller = new AbortController();
 	desk.running.set(place, controller);
-	const waitedAt = turnAtCursor(desk.state());
+	const { moves } = desk.state();
 	let text = '';
 	const show = () => desk.apply({ type: 'coming', place, coming: { place, question, text } });
 	show();
@@ -44,7 +45,7 @@ export async function sendQuestion(
 		});
 		keepDraft(desk, place, '');
 		if (sid === desk.state().sid) stands(desk);
-		if (turnAtCursor(desk.state()) === waitedAt) arrive(desk, turn.bates);
+		if (desk.state().moves === moves) arrive(desk, turn.bates);
 		else desk.apply({ type: 'notice', notice: { text: `Answered: ${question.slice(0, 60)}`, tone: 'good' } });
 	} catch (error) {
 		if (!(error instanceof ArboristError)) throw error;

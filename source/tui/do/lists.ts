@@ -3,10 +3,12 @@ import { runSlash } from '../../commands/slash.ts';
 import type { Turn } from '../../store/types.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
+import { sessionName } from '../names.ts';
 import { type ListItem, type ListPurpose, narrowed } from '../overlays/overlay.ts';
 import { openPage } from './pages.ts';
 import { jumpTo, turnAtCursor } from './place.ts';
-import { goTo, useSession } from './turns.ts';
+import { resumeSession } from './standing.ts';
+import { goTo } from './turns.ts';
 
 // Lists over the panes: what is chosen from, and what choosing does.
 
@@ -24,13 +26,14 @@ const turnItem = ({ bates, question, sid }: Turn, right: string): ListItem => ({
 });
 
 function listSessions(desk: Desk): void {
-	const items = desk.forest.sessions().map(({ sid, label, turns, newest_at }) => {
+	const items = desk.forest.sessions().map((session) => {
+		const { sid, turns, newest_at } = session;
 		const entry = desk.forest.entries(sid)[0];
 		const under = entry === undefined ? undefined : desk.forest.outline.row(entry)?.parent_bates;
 		const from = under ? `  ↗ from “${oneLine(desk.forest.turn(under)?.question ?? '', 30)}”` : '';
 		return {
 			id: sid,
-			text: `${label ?? sid}${from}`,
+			text: `${sessionName(session)}${from}`,
 			right: `${count(turns, 'turn')}  ${age(newest_at, desk.now()).padStart(4)}`,
 		};
 	});
@@ -102,10 +105,10 @@ function choose(desk: Desk, perform: (id: string) => void): void {
 	}
 	if (!item) return;
 	desk.apply({ type: 'overlay', overlay: null });
-	if (overlay.purpose === 'sessions') useSession(desk, item.id);
+	if (overlay.purpose === 'sessions') resumeSession(desk, item.id);
 	else if (overlay.purpose === 'copy')
 		desk.apply({ type: 'notice', notice: { text: desk.copy(item.id), tone: 'plain' } });
-	else if (desk.forest.turn(item.id)?.audit_mode === 'ROOT') useSession(desk, item.id.slice(0, -7));
+	else if (desk.forest.turn(item.id)?.audit_mode === 'ROOT') resumeSession(desk, item.id.slice(0, -7));
 	else jumpTo(desk, item.id);
 }
 

@@ -40,7 +40,7 @@ export function placeCursor(desk: Desk, index: number): void {
 		return;
 	}
 	const path = pathTo(desk, row);
-	desk.apply({ type: 'placed', cursor, path }, { type: 'visited', path });
+	desk.apply({ type: 'placed', cursor, path, moved: true }, { type: 'visited', path });
 }
 
 /** Grows the tree again, the cursor staying on what it was on. */
@@ -88,9 +88,9 @@ export function reveal(desk: Desk, bates: string): void {
 
 /** Jumps to a turn, and remembers where one was. */
 export function jumpTo(desk: Desk, bates: string): void {
-	const from = turnAtCursor(desk.state());
+	const { cursor, path } = desk.state();
+	desk.apply({ type: 'jumped', from: turnAtCursor(desk.state()) }, { type: 'placed', cursor, path, moved: true });
 	reveal(desk, bates);
-	desk.apply({ type: 'jumped', from });
 }
 
 export function with_(set: ReadonlySet<string>, value: string): ReadonlySet<string> {

@@ -3,7 +3,7 @@ import type { Desk } from '../desk.ts';
 import { panesOf } from '../panes.ts';
 import type { Focus } from '../state.ts';
 import { jumpTo, regrow, turnAtCursor } from './place.ts';
-import { compose, targetHere } from './turns.ts';
+import { compose, targetHere } from './target.ts';
 import { keepDraftHere } from './write.ts';
 
 // Panes, the program itself, and what leaves it.

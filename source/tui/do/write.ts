@@ -3,7 +3,7 @@ import type { Desk } from '../desk.ts';
 import { panesOf } from '../panes.ts';
 import { keepDraft, sendQuestion } from './answer.ts';
 import { turnAtCursor } from './place.ts';
-import { compose, placeOf, targetHere } from './turns.ts';
+import { compose, placeOf, targetHere } from './target.ts';
 
 // The composer, and the one-line fields.
 

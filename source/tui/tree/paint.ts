@@ -1,5 +1,6 @@
 import { age } from '../../commands/phrases.ts';
 import { displayLine } from '../../text.ts';
+import { sessionName } from '../names.ts';
 import { clipToWidth, pad } from '../screen/fit.ts';
 import type { Marks } from '../screen/marks.ts';
 import type { Theme } from '../screen/theme.ts';
@@ -120,7 +121,7 @@ function trunksText({ row, trunks, fork }: PlacedRow, hoisted: number, marks: Ma
 function rowText(row: TreeRow, marks: Marks): string {
 	switch (row.kind) {
 		case 'session':
-			return `${row.open ? marks.open : marks.folded} ${displayLine(row.session.label ?? sessionName(row.session.sid))}`;
+			return `${row.open ? marks.open : marks.folded} ${sessionName(row.session)}`;
 		case 'turn':
 			return row.turn.question === '' ? '(forgotten)' : displayLine(row.turn.question.trim());
 		case 'run':
@@ -130,11 +131,6 @@ function rowText(row: TreeRow, marks: Marks): string {
 		case 'link':
 			return `under “${displayLine(row.under.question.slice(0, 60))}” in ${displayLine(row.sessionName)}`;
 	}
-}
-
-/** A session without a name goes by when it was made. */
-function sessionName(sid: string): string {
-	return `${sid.slice(0, 4)}-${sid.slice(4, 6)}-${sid.slice(6, 8)} ${sid.slice(9, 11)}:${sid.slice(11, 13)}`;
 }
 
 function styleText(row: TreeRow, text: string, { theme, here, path, sidInUse }: TreePane): string {

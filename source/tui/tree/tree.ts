@@ -1,6 +1,7 @@
 import { sidOf } from '../../store/bates.ts';
 import type { Outline, OutlineRow } from '../../store/outline.ts';
 import type { SessionSummary } from '../../store/statements.ts';
+import { sessionName } from '../names.ts';
 import { type Branch, indexIn, lastNotAbove, placedAt } from './branch.ts';
 import { type Folds, Grower } from './grow.ts';
 import type { PlacedRow, TreeRow } from './rows.ts';
@@ -59,7 +60,7 @@ export class Forester {
 
 	tree(view: TreeView): Tree {
 		const sessions = this.#source.sessions().filter(({ sid }) => view.only === null || sid === view.only);
-		const names = new Map(sessions.map(({ sid, label }) => [sid, label ?? sid.slice(-8)]));
+		const names = new Map(sessions.map((session) => [session.sid, sessionName(session)]));
 		const plots = sessions.map((session) => this.#plot(session, view, names));
 		return treeOf(plots, this.#source.outline);
 	}

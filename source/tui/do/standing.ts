@@ -1,0 +1,29 @@
+import type { Desk } from '../desk.ts';
+import { regrow, reveal, with_ } from './place.ts';
+
+// Where the session in use stands, and which session that is.
+
+/** Moves the session in use to a turn, of any session, and pins it. */
+export function standOn(desk: Desk, bates: string): void {
+	const { here, view } = desk.state();
+	desk.standing().move(bates);
+	stands(desk);
+	for (const each of [here, bates]) if (each !== null) desk.forester.forget(each);
+	regrow(desk, { pinned: new Set([...view.pinned].filter((each) => each !== here).concat(bates)) });
+}
+
+/** Tells the state where the session in use stands. */
+export function stands(desk: Desk): void {
+	const standing = desk.standing();
+	desk.apply({ type: 'stands', sid: standing.sid, here: standing.at() });
+}
+
+/** Makes another session the one in use, opens it, and goes to where it stands. */
+export function resumeSession(desk: Desk, sid: string): void {
+	desk.use(sid);
+	stands(desk);
+	const { view, here } = desk.state();
+	const pinned = here === null ? view.pinned : with_(view.pinned, here);
+	regrow(desk, { open: with_(view.open, sid), pinned });
+	if (here !== null) reveal(desk, here);
+}

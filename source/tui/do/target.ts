@@ -1,0 +1,27 @@
+import { draftOf } from '../composer/edit.ts';
+import type { Desk } from '../desk.ts';
+import type { Target } from '../state.ts';
+import { rowAtCursor, turnAtCursor } from './place.ts';
+
+// Where a question will land, and the draft that waits there.
+
+/** The name under which a draft waits. */
+export function placeOf(target: Target, sid: string): string {
+	if (target.kind === 'beside') return `beside:${target.bates}`;
+	return target.bates ?? `root:${sid}`;
+}
+
+/** Opens the composer for a target, with the draft that waits there. */
+export function compose(desk: Desk, target: Target, text?: string): void {
+	const { drafts, sid } = desk.state();
+	const kept = drafts.get(placeOf(target, sid));
+	desk.apply({ type: 'composing', target, draft: draftOf(kept ?? text ?? '') }, { type: 'focused', focus: 'composer' });
+}
+
+/** Where a question asked from here would land. */
+export function targetHere(desk: Desk): Target {
+	const state = desk.state();
+	const row = rowAtCursor(state);
+	if (row?.kind === 'turn') return { kind: 'under', bates: row.turn.bates };
+	return { kind: 'under', bates: state.here ?? turnAtCursor(state) };
+}
