@@ -4,6 +4,7 @@ import type { Keymap } from '../keymap/match.ts';
 import type { Library } from '../library/library.ts';
 import type { Aside } from '../store/aside.ts';
 import type { Forest } from '../store/forest.ts';
+import type { Findings } from '../store/verify/verify.ts';
 import type { Path } from './conversation/path.ts';
 import type { InputEvent } from './screen/sequences.ts';
 import type { Action, State } from './state.ts';
@@ -29,6 +30,8 @@ export interface Desk {
 	path(): Path | undefined;
 	/** Answers on their way, by the place they will hang at. */
 	readonly running: Map<string, AbortController>;
+	/** Verifies the shard without keeping the screen waiting. */
+	verify(): Promise<Findings>;
 	/** Gives a key or a text to the one-line field that is open. */
 	typeField(event: InputEvent): void;
 	/** Puts a text on the clipboard of the terminal; what to say about it. */

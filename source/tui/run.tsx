@@ -7,6 +7,7 @@ import { createKeymap } from '../keymap/match.ts';
 import { remapsOf } from '../keymap/remap.ts';
 import { type CommandId, ROWS } from '../keymap/table.ts';
 import { App } from './app.tsx';
+import { verifyBeside } from './beside.ts';
 import { copyText } from './clipboard.ts';
 import { draftOf } from './composer/edit.ts';
 import { rubbed, typeInto } from './composer/field.tsx';
@@ -92,13 +93,14 @@ export async function runScreen(context: Context, { sid, label, llm }: ScreenSta
 		now: context.now,
 		path: () => current.path(state, { width: panesOf(state).conversation - 2, marks: look.marks }),
 		running: new Map(),
+		verify: () => verifyBeside(forest.file),
 		typeField(event) {
 			const { overlay } = state;
 			if (overlay?.kind !== 'field') return;
 			if (event.kind === 'key' && event.text === undefined) {
 				if (event.key === 'backspace' || event.key === 'ctrl-h') onField(rubbed(overlay.draft.text));
 				else if (event.key === 'ctrl-u' || event.key === 'ctrl-w') onField('');
-			} else typeInto(keyboard, event, () => app.rerender(screen));
+			} else typeInto(keyboard, event, flush);
 		},
 		copy: (text) => copyText(text, (sequence) => terminal.ask(sequence)),
 		edit: (text) => terminal.lend(() => editText(text)),
@@ -118,7 +120,14 @@ export async function runScreen(context: Context, { sid, label, llm }: ScreenSta
 	const setCaret = (caret: Sink['caret']) => {
 		sink.caret = caret;
 	};
-	const screen = <App {...{ desk, current, subscribe, look, setCaret, onField }} />;
+	const screen = () => <App {...{ desk, current, subscribe, look, setCaret, onField }} />;
+	// ink-text-input sees a letter only when the one before it has been drawn.
+	const flush = () => {
+		inBatch = false;
+		tell();
+		app.rerender(screen());
+		inBatch = true;
+	};
 	const handlers = handlersFor(desk);
 	const route = createRouter(desk, (id, nth) => perform(desk, handlers, id, nth));
 
@@ -135,7 +144,7 @@ export async function runScreen(context: Context, { sid, label, llm }: ScreenSta
 
 	terminal.enter();
 	terminal.title('arborist');
-	const app = mount(screen, sink, keyboard);
+	const app = mount(screen(), sink, keyboard);
 	sink.on('resize', () => desk.apply({ type: 'resized', columns: sink.columns, rows: sink.rows }));
 	const deaf = listen(process.stdin, (events) => {
 		inBatch = true;

@@ -70,7 +70,7 @@ export function layoutPiece(
 			case 'closing':
 				return standing.coming ? comingRows(marks) : closingRows(turn, standing.siblings, room, marks);
 			case 'code':
-				return codeRows((piece.text), piece.language ?? '', room, marks, piece.opens);
+				return codeRows(display(piece.text), piece.language ?? '', room, marks, piece.opens);
 			case 'nearest':
 				return nearestRows(piece.text, turn, room, marks);
 			case 'plain':

@@ -20,17 +20,22 @@ function inspectHere(desk: Desk): void {
 	openPage(desk, `inspect #${data.turn.seq}`, inspectText(data), { bates });
 }
 
-/** What each hash proves, and what verification says now. */
-function verifyNow(desk: Desk): void {
+const VERIFY = 'verify';
+const PARTS = ['file', 'chain', 'replay', 'turns', 'hashes', 'index'] as const;
+
+/** What the root proves, and what verification says now; it runs beside the screen, which stays free. */
+async function verifyNow(desk: Desk): Promise<void> {
 	const session = desk.forest.session(desk.state().sid);
 	const root = desk.forest.turn(session?.root_bates ?? '');
-	const findings = desk.forest.verify();
-	const broken = findings.findings.find(({ where }) => desk.forest.turn(where));
 	const proof = root
 		? `session root  ${root.subtree_hash}\n              commits to the questions and the shape of this tree; not a proof of any answer\n\n`
 		: '';
-	const text = `${proof}${findingsText(findings, ['file', 'chain', 'replay', 'turns', 'hashes', 'index'])}`;
-	openPage(desk, 'verify', text, broken ? { bates: broken.where } : {});
+	openPage(desk, VERIFY, `${proof}verifying …`);
+	const findings = await desk.verify();
+	const { overlay } = desk.state();
+	if (overlay?.kind !== 'text' || overlay.title !== VERIFY) return;
+	const broken = findings.findings.find(({ where }) => desk.forest.turn(where));
+	openPage(desk, VERIFY, `${proof}${findingsText(findings, PARTS)}`, broken ? { bates: broken.where } : {});
 }
 
 const CONTEXT_LINES = 6;
@@ -62,7 +67,7 @@ export const READING = {
 	'page.copy'(desk: Desk) {
 		const { overlay } = desk.state();
 		if (overlay?.kind !== 'text') return;
-		const head = overlay.title === 'verify' ? desk.forest.head()?.event_hash : undefined;
+		const head = overlay.title === VERIFY ? desk.forest.head()?.event_hash : undefined;
 		desk.apply({ type: 'notice', notice: { text: desk.copy(head ?? overlay.lines.join('\n')), tone: 'plain' } });
 	},
 };

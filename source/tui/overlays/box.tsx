@@ -24,7 +24,7 @@ interface OverlayBoxProps {
 export function OverlayBox({ desk, overlay, look, setCaret, onField }: OverlayBoxProps): ReactNode {
 	const { columns, rows, now } = desk.state();
 	const width = Math.min(columns, Math.max(40, Math.min(columns - 4, overlay.kind === 'field' ? 64 : 108)));
-	const height = overlay.kind === 'field' ? 7 : Math.max(8, Math.min(rows - 4, 34));
+	const height = Math.min(rows - 2, heightOf(overlay, rows));
 	const left = Math.floor((columns - width) / 2);
 	const top =
 		overlay.kind === 'field'
@@ -68,6 +68,16 @@ export function OverlayBox({ desk, overlay, look, setCaret, onField }: OverlayBo
 			)}
 		</Box>
 	);
+}
+
+/** As high as what it holds, and as steady as what is typed into it. */
+function heightOf(overlay: Overlay, rows: number): number {
+	const most = Math.max(8, Math.min(rows - 4, 34));
+	if (overlay.kind === 'field') return 7;
+	if (overlay.kind === 'text') return Math.min(most, Math.max(8, overlay.lines.length + 3));
+	if (overlay.kind === 'list' && overlay.purpose !== 'palette')
+		return Math.min(most, Math.max(8, overlay.items.length + 5));
+	return most;
 }
 
 /** The caret's column within the overlay's first line; null where nothing is typed. */

@@ -1,0 +1,50 @@
+import type { Aside } from '../store/aside.ts';
+import { draftOf } from './composer/edit.ts';
+import { recallScreen } from './kept.ts';
+import type { State } from './state.ts';
+import type { Forester } from './tree/tree.ts';
+
+/** The state the screen opens with: as the tree was left, on the session that is opened. */
+export function firstState(
+	forester: Forester,
+	aside: Aside,
+	{ columns, rows, sid, here, now }: Pick<State, 'columns' | 'rows' | 'sid' | 'here' | 'now'>,
+): State {
+	const kept = recallScreen(aside);
+	const view = {
+		open: new Set([...kept.open, sid]),
+		folded: new Set(kept.folded),
+		openRuns: new Set(kept.openRuns),
+		pinned: new Set(here === null ? [] : [here]),
+		readOn: new Set<string>(),
+		only: kept.only === null ? null : sid,
+	};
+	return {
+		columns,
+		rows,
+		focus: 'tree',
+		treeHidden: kept.treeHidden,
+		treeWider: kept.treeWider,
+		view,
+		tree: forester.tree(view),
+		cursor: 0,
+		cursorKey: kept.cursor,
+		top: 0,
+		path: [],
+		sid,
+		here,
+		target: { kind: 'under', bates: here },
+		draft: draftOf(''),
+		drafts: aside.drafts(),
+		coming: new Map(),
+		scroll: null,
+		overlay: null,
+		notice: null,
+		before: null,
+		hits: null,
+		lastVisited: new Map(),
+		moves: 0,
+		epoch: 0,
+		now,
+	};
+}
