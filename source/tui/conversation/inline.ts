@@ -19,7 +19,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const WRAPPED = 60;
 
 /** `¹²`, or `[12]` where only ASCII is safe. */
-export function noteMark(number: string, marks: Marks): string {
+function noteMark(number: string, marks: Marks): string {
 	return isAscii(marks) ? `[${number}]` : Array.from(number, (digit) => SUPERSCRIPT[Number(digit)]).join('');
 }
 

@@ -153,6 +153,29 @@ test('hostile strings do nothing, and harmless ones are whole', () => {
 	}
 });
 
+test('what would act or hide is shown by the symbols of display, wherever it stands', () => {
+	const bad = 'a\u001b[2Jb\u202ec\ufdd0d';
+	const shown = /a␛\[2Jb⟨202E⟩c(?:⟨FDD0⟩|\ufdd0)d/;
+	const answer = `${bad}\n\n\`${bad}\` [E1]\n\n\`\`\`\n${bad}\n\`\`\`\n\n| ${bad} |\n|---|\n| x |\n\n${'x '.repeat(5000)}\n${bad}`;
+	const meta = {
+		evidence: [evidence('E1', bad, bad)],
+		carried: [bad],
+		engine: bad,
+		verdicts: [{ sentence: 'x', verdict: bad }],
+	};
+	const lines = layoutTurn(turnOf(answer, { question: bad, meta }), { width: 200, marks, theme: colourless });
+	const found = lines.filter(({ text }) => shown.test(text.replace(/\u001b\[[\d;]+m/g, '')));
+	// The question, a paragraph, code in it, a code block, a table, plain text, a source, a doubt, the mode.
+	expect(found).toHaveLength(9);
+});
+
+test('a plain piece ends with a line, or a word, and never inside a character', () => {
+	const pieces = (text: string) => splitAnswer(text).blocks.map((block) => block.text);
+	expect(pieces('some words here\n'.repeat(1000)).every((text) => text.endsWith('here'))).toBe(true);
+	expect(pieces('some words here '.repeat(1000)).every((text) => /(?:some|words|here) $/.test(text))).toBe(true);
+	expect(pieces(`a${'😀'.repeat(9000)}`).every((text) => text.isWellFormed())).toBe(true);
+});
+
 test('no word of an answer is lost at any width', () => {
 	const words = (text: string) => text.replace(/\u001b\[[\d;]*m/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
 	const prose = RICH.slice(0, RICH.indexOf('| tree'));
