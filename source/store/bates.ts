@@ -33,7 +33,7 @@ export function formatBates(sid: string, seq: number): string {
 		throw new ArboristError(
 			'SESSION_FULL',
 			`This session holds ${LAST_SEQ.toLocaleString('en')} turns, and that is the last it can number.`,
-			'Start a new session under this turn: `arborist ask --at REF --sid NEW` or `/cd` there from a new session.',
+			'Go on in a new session: start one, stand on this turn there (/cd, or enter), and ask.',
 		);
 	}
 	return `${sid}-${String(seq).padStart(6, '0')}`;
