@@ -52,13 +52,15 @@ async function wordsOf(command: Command, { words }: Input): Promise<readonly str
 	);
 }
 
-/** The first ctrl-c asks long work to stop; a second one ends the program. */
+/** The first ctrl-c asks long work to stop; a second one ends the program, as does the end of the terminal. */
 function interruption(): AbortSignal {
 	const controller = new AbortController();
 	process.once('SIGINT', () => {
 		controller.abort();
 		process.once('SIGINT', () => process.exit(130));
 	});
+	process.once('SIGTERM', () => process.exit(143));
+	process.once('SIGHUP', () => process.exit(129));
 	return controller.signal;
 }
 

@@ -62,6 +62,8 @@ export const demo: Command<Data> = {
 	words: 'none',
 	async run(_input, context) {
 		const home = mkdtempSync(join(tmpdir(), 'arborist-demo-'));
+		const remove = () => rmSync(home, { recursive: true, force: true });
+		process.once('exit', remove);
 		try {
 			const inDemo = await plantDemo(home, context);
 			const forest = inDemo.forest();
@@ -79,7 +81,8 @@ export const demo: Command<Data> = {
 			(await inDemo.library()).close();
 			return { tree };
 		} finally {
-			rmSync(home, { recursive: true, force: true });
+			process.off('exit', remove);
+			remove();
 		}
 	},
 	text: ({ tree }) => tree,

@@ -48,7 +48,8 @@ export const add: Command<AddReport> = {
 		const reasons = skipped.slice(0, SHOWN).map(({ path, reason }) => `  skipped ${oneLine(path, 200)}: ${reason}`);
 		if (skipped.length > SHOWN) reasons.push(`  … and ${skipped.length - SHOWN} more: --json lists all`);
 		const stopped = interrupted ? ['Stopped; what is added stays. Add again to go on.'] : [];
-		return [facts.join(' · '), ...reasons, ...stopped].join('\n');
+		// What it came to stands last: of a long list, the end is what one sees.
+		return [...reasons, facts.join(' · '), ...stopped].join('\n');
 	},
 	exitStatus: ({ interrupted }) => (interrupted ? 1 : 0),
 };

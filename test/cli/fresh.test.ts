@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -47,6 +48,16 @@ test('demo shows a forest and leaves the user’s files alone', async () => {
 	expect(stdout).toContain('⚑ silver leaf');
 	expect(stdout).toMatch(/\[from [0-9a-f]{8}\]/);
 	expect(listing()).toEqual(before);
+	expect(readdirSync(temporary)).toEqual([]);
+});
+
+test('demo leaves nothing behind when it is ended halfway', async () => {
+	const temporary = mkdtempSync(join(tmpdir(), 'arborist-demo-test-'));
+	onTestFinished(() => rmSync(temporary, { recursive: true }));
+	const child = spawn(process.execPath, [PROGRAM, 'demo'], { env: { ...process.env, TMPDIR: temporary } });
+	const watcher = watch(temporary, () => child.kill('SIGTERM'));
+	await new Promise((resolve) => child.on('close', resolve));
+	watcher.close();
 	expect(readdirSync(temporary)).toEqual([]);
 });
 

@@ -41,7 +41,7 @@ describe('add', () => {
 			'pipe.txt',
 		]);
 		const lines = text.split('\n');
-		expect(lines[0]).toBe(`1 document added · 1 passage from ${NOTE.length} B · 7 skipped`);
+		expect(lines.at(-1)).toBe(`1 document added · 1 passage from ${NOTE.length} B · 7 skipped`);
 		for (const { path, reason } of json.skipped) expect(lines).toContain(`  skipped ${path}: ${reason}`);
 	});
 
