@@ -18,7 +18,8 @@ export interface Desk {
 	/** The name that a session which has no rows yet was given at the start. */
 	readonly sessionLabel: string | undefined;
 	readonly forester: Forester;
-	readonly library: Library;
+	/** Opened at the first need. */
+	library(): Promise<Library>;
 	readonly engine: AnswerEngine;
 	readonly aside: Aside;
 	readonly keymap: Keymap;
@@ -30,6 +31,8 @@ export interface Desk {
 	path(): Path | undefined;
 	/** Answers on their way, by the place they will hang at. */
 	readonly running: Map<string, AbortController>;
+	/** Where a document lies that a source names; the handbook's are the program's own. */
+	fileOf(path: string): string;
 	/** Verifies the shard without keeping the screen waiting. */
 	verify(): Promise<Findings>;
 	/** Gives a key or a text to the one-line field that is open. */

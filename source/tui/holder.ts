@@ -36,6 +36,14 @@ export class Holder {
 		}
 	}
 
+	/** Tells those who watch now, though a batch is not over. */
+	flush(): void {
+		const batches = this.#batches;
+		this.#batches = 0;
+		this.#tell();
+		this.#batches = batches;
+	}
+
 	#tell(): void {
 		if (this.#batches > 0 || !this.#changed) return;
 		this.#changed = false;

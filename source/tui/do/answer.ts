@@ -27,7 +27,7 @@ export async function sendQuestion(
 		const replaced = target.kind === 'beside' ? desk.forest.turn(target.bates) : undefined;
 		const { turn } = await ask({
 			forest: desk.forest,
-			library: desk.library,
+			library: await desk.library(),
 			engine: desk.engine,
 			question,
 			sid,

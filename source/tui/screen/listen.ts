@@ -6,7 +6,7 @@ import type { InputEvent } from './sequences.ts';
 const QUIET = 40;
 
 /** The part of `process.stdin` that is needed. */
-interface Bytes {
+export interface Bytes {
 	on(event: 'data', listener: (bytes: Uint8Array) => void): unknown;
 	off(event: 'data', listener: (bytes: Uint8Array) => void): unknown;
 	resume(): unknown;

@@ -9,7 +9,7 @@ const LEAVE = '\u001b[?2026l\u001b[r\u001b[0m\u001b[?7h\u001b[?1007l\u001b[?2004
 const DEADLY = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 /** The parts of `process` that are needed. */
-interface Machine {
+export interface Machine {
 	readonly pid: number;
 	readonly stdin: { setRawMode?(raw: boolean): unknown };
 	readonly stdout: { write(bytes: string): boolean };

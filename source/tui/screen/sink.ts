@@ -3,7 +3,7 @@ import { type Clock, REAL_CLOCK } from './clock.ts';
 import { repaint } from './diff.ts';
 
 /** The part of `process.stdout` that is needed. */
-interface Output {
+export interface Output {
 	readonly columns?: number;
 	readonly rows?: number;
 	write(bytes: string): boolean;

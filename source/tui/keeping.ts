@@ -1,0 +1,68 @@
+import { ArboristError } from '../errors.ts';
+import type { Desk } from './desk.ts';
+import { keepDraftHere } from './do/write.ts';
+import { keepScreen } from './kept.ts';
+import type { Clock } from './screen/clock.ts';
+import type { State } from './state.ts';
+
+/** How long a draft, and how the tree is left, may be in memory only. Milliseconds. */
+const DRAFT_PAUSE = 250;
+const SCREEN_PAUSE = 1000;
+
+/** Puts down what would be a pity to lose, in pauses: after a kill it is there again. */
+export class Keeping {
+	readonly #desk: Desk;
+	readonly #clock: Clock;
+	readonly #waiting = new Map<() => void, () => void>();
+	#shown: State | undefined;
+
+	constructor(desk: Desk, clock: Clock) {
+		this.#desk = desk;
+		this.#clock = clock;
+	}
+
+	/** Called after every key. */
+	soon(): void {
+		if (this.#desk.state().focus === 'composer') this.#after(DRAFT_PAUSE, this.#draft);
+		this.#after(SCREEN_PAUSE, this.#screen);
+	}
+
+	/** Puts down everything now, and nothing later. */
+	end(): void {
+		for (const cancel of this.#waiting.values()) cancel();
+		this.#waiting.clear();
+		if (this.#desk.state().focus === 'composer') attempt(this.#draft);
+		attempt(this.#screen);
+	}
+
+	#after(pause: number, keep: () => void): void {
+		if (this.#waiting.has(keep)) return;
+		const cancel = this.#clock.after(pause, () => {
+			this.#waiting.delete(keep);
+			// What cannot be put down now may be later; it is on the screen meanwhile.
+			if (!attempt(keep)) this.#after(4 * pause, keep);
+		});
+		this.#waiting.set(keep, cancel);
+	}
+
+	readonly #draft = () => keepDraftHere(this.#desk);
+
+	readonly #screen = () => {
+		const state = this.#desk.state();
+		const shown = this.#shown;
+		this.#shown = state;
+		if (shown?.view === state.view && shown.cursorKey === state.cursorKey && shown.treeWider === state.treeWider)
+			return;
+		keepScreen(this.#desk.aside, state);
+	};
+}
+
+function attempt(act: () => void): boolean {
+	try {
+		act();
+		return true;
+	} catch (error) {
+		if (!(error instanceof ArboristError)) throw error;
+		return false;
+	}
+}

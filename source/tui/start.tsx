@@ -1,0 +1,171 @@
+import type { AnswerEngine } from '../answer/engine.ts';
+import { standOn } from '../commands/standing.ts';
+import type { Config } from '../config/config.ts';
+import { createKeymap } from '../keymap/match.ts';
+import { remapsOf } from '../keymap/remap.ts';
+import { type CommandId, ROWS } from '../keymap/table.ts';
+import type { Library } from '../library/library.ts';
+import type { Forest } from '../store/forest.ts';
+import type { Findings } from '../store/verify/verify.ts';
+import { App } from './app.tsx';
+import { copyText } from './clipboard.ts';
+import { draftOf } from './composer/edit.ts';
+import { rubbed, typeInto } from './composer/field.tsx';
+import { Current } from './conversation/current.ts';
+import type { Desk } from './desk.ts';
+import { handlersFor, perform } from './dispatch.ts';
+import { regrow, reveal } from './do/place.ts';
+import { compose } from './do/target.ts';
+import { editText } from './editor.ts';
+import { firstState } from './first.ts';
+import { Holder } from './holder.ts';
+import { Keeping } from './keeping.ts';
+import { panesOf } from './panes.ts';
+import { createRouter } from './route.ts';
+import { type Clock, REAL_CLOCK } from './screen/clock.ts';
+import { type Bytes, listen } from './screen/listen.ts';
+import { marksOf } from './screen/marks.ts';
+import { type Machine, Terminal } from './screen/modes.ts';
+import { Keyboard, mount } from './screen/mount.ts';
+import { type Output, Sink } from './screen/sink.ts';
+import { coloursOf, darkByEnvironment, type Environment, themeOf } from './screen/theme.ts';
+import { Forester } from './tree/tree.ts';
+import { watchForest } from './watching.ts';
+
+/** What the screen shows and works with. */
+export interface Parts {
+	readonly forest: Forest;
+	/** Opened at the first need. */
+	library(): Promise<Library>;
+	readonly engine: AnswerEngine;
+	readonly config: Config;
+	/** Verifies the shard without keeping the screen waiting. */
+	verify(): Promise<Findings>;
+	readonly sid: string;
+	/** The name of a session that has no rows yet. */
+	readonly label?: string | undefined;
+	/** Milliseconds since 1970. */
+	now(): number;
+}
+
+/** The process and its terminal; a test brings its own. */
+export type Place = Machine & { readonly stdin: Bytes; readonly stdout: Output; readonly env: Environment };
+
+export interface Screen {
+	readonly desk: Desk;
+	/** Until the person quits. */
+	readonly ended: Promise<void>;
+	/** Puts down what is not saved and gives the terminal back. */
+	close(): void;
+}
+
+/** Takes the terminal and shows the forest in it. */
+export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOCK): Screen {
+	const { forest, engine, config, sid, label, now } = parts;
+	const { remaps, problems } = remapsOf(ROWS, config.keys);
+	const sink = new Sink(place.stdout, clock);
+	const terminal = new Terminal(sink, place, clock);
+	const keyboard = new Keyboard();
+	const look = { theme: themeOf(coloursOf(place.env), darkByEnvironment(place.env)), marks: marksOf(place.env) };
+	const forester = new Forester(forest);
+	const current = new Current(forest);
+	const aside = forest.aside();
+	let standing = standOn(forest, sid);
+	const { columns, rows } = sink;
+	const holder = new Holder(firstState(forester, aside, { columns, rows, sid, here: standing.at(), now: now() }));
+	const { state, apply, subscribe } = holder;
+	let quit: () => void = () => undefined;
+	const ended = new Promise<void>((resolve) => {
+		quit = resolve;
+	});
+	const onField = (value: string) => {
+		const { overlay } = state();
+		if (overlay?.kind !== 'field') return;
+		apply({ type: 'overlay', overlay: { ...overlay, draft: draftOf(value), problem: null } });
+	};
+	const desk: Desk = {
+		state,
+		apply,
+		forest,
+		sessionLabel: label,
+		forester,
+		library: parts.library,
+		engine,
+		aside,
+		keymap: createKeymap<CommandId>(ROWS, remaps),
+		standing: () => standing,
+		use(other) {
+			standing = standOn(forest, other);
+		},
+		now,
+		path: () => current.path(state(), { width: panesOf(state()).conversation - 2, marks: look.marks }),
+		running: new Map(),
+		verify: parts.verify,
+		typeField(event) {
+			const { overlay } = state();
+			if (overlay?.kind !== 'field') return;
+			if (event.kind === 'key' && event.text === undefined) {
+				if (event.key === 'backspace' || event.key === 'ctrl-h') onField(rubbed(overlay.draft.text));
+				else if (event.key === 'ctrl-u' || event.key === 'ctrl-w') onField('');
+			} else typeInto(keyboard, event, flush);
+		},
+		copy: (text) => copyText(text, (sequence) => terminal.ask(sequence), place.env),
+		edit: (text) => terminal.lend(() => editText(text, place.env)),
+		suspend: () => terminal.suspend(),
+		redraw: () => sink.redraw(),
+		quit: () => quit(),
+	};
+	const setCaret = (caret: Sink['caret']) => {
+		sink.caret = caret;
+	};
+	const screen = () => <App {...{ desk, current, subscribe, look, setCaret, onField }} />;
+	// ink-text-input sees a letter only when the one before it has been drawn.
+	const flush = () => {
+		holder.flush();
+		app.rerender(screen());
+	};
+	open(desk);
+	const [problem] = [...config.problems, ...problems];
+	if (problem) {
+		const text = `config.toml, line ${problem.line}: ${problem.message}`;
+		apply({ type: 'notice', notice: { text, tone: 'bad' } });
+	}
+	terminal.enter();
+	terminal.title('arborist');
+	const app = mount(screen(), sink, keyboard);
+	sink.on('resize', () => apply({ type: 'resized', columns: sink.columns, rows: sink.rows }));
+	const handlers = handlersFor(desk);
+	const route = createRouter(desk, (id, nth) => perform(desk, handlers, id, nth));
+	const keeping = new Keeping(desk, clock);
+	const deaf = listen(
+		place.stdin,
+		(events) => {
+			holder.batch(() => events.forEach(route));
+			keeping.soon();
+		},
+		clock,
+	);
+	const unwatch = watchForest(desk, clock);
+	return {
+		desk,
+		ended,
+		close() {
+			unwatch();
+			deaf();
+			for (const controller of desk.running.values()) controller.abort();
+			keeping.end();
+			app.unmount();
+			sink.close();
+			terminal.leave();
+		},
+	};
+}
+
+/** Grows the tree, and goes to where the session stands, or lets one ask where nothing was asked. */
+function open(desk: Desk): void {
+	regrow(desk);
+	const { here } = desk.state();
+	if (here === null || desk.forest.outline.row(here)?.parent_bates === null)
+		compose(desk, { kind: 'under', bates: here });
+	else reveal(desk, here);
+}
