@@ -26,9 +26,9 @@ export function findTurns(forest: Forest, text: string, limit: number, now: numb
 export function findText({ text, hits, count, capped, now }: Data, howToSeeMore = ''): string {
 	if (hits.length === 0) return `Nothing found for “${oneLine(text)}”.`;
 	const blocks = hits.map(({ bates, question, snippet, created_at, path }) => {
-		const above = path.slice(-4, -1).map((turn) => oneLine(turn.question, 30));
+		const above = path.slice(-4, -1).map((turn) => oneLine(turn.question, 20));
 		const from = above.length > 0 ? `\n    under ${path.length > 4 ? '… › ' : ''}${above.join(' › ')}` : '';
-		return `${oneLine(question)}\n    ${oneLine(snippet, 100)}${from}\n    ${bates} · ${age(created_at, now)}`;
+		return `${oneLine(question)}\n    ${oneLine(snippet, 76)}${from}\n    ${bates} · ${age(created_at, now)}`;
 	});
 	const more =
 		count > hits.length

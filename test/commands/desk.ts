@@ -24,7 +24,7 @@ export interface DeskOptions {
 }
 
 /** What a command gave: data for programs, text for people, and its exit status. */
-export interface Outcome {
+interface Outcome {
 	// biome-ignore lint/suspicious/noExplicitAny: what a program reads from --json, whatever the verb
 	json: any;
 	text: string;

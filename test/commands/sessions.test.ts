@@ -204,6 +204,15 @@ describe('session --find', () => {
 		expect(under).toBe('    under tea › green');
 		expect(place).toBe(`    ${bates('how hot')} · now`);
 	});
+
+	test('fits a terminal, however long questions are and however deep they lie', async () => {
+		const { type, plant } = desk();
+		const long = 'a question that goes on about kettles for quite a while longer than anyone would read';
+		plant([1, 2, 3, 4, 5, 6].map((n) => `${n} ${long} = ${long} ${long}`).join(' > '));
+		const { text } = await type('session', '--find', 'kettles');
+		expect(text).toContain('under … › ');
+		for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+	});
 });
 
 test('session --gc says that it is not built, and removes nothing', async () => {
