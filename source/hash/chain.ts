@@ -1,8 +1,7 @@
 import { sha256, sha256Hex } from './digest.ts';
 
-// The two documents below are canonical JSON written out key by key, since they are hashed for every row: their keys
-// stand sorted, and their values are well-formed text, integers and null, of which JSON.stringify is the canonical form.
-const json = JSON.stringify;
+// The two documents below are canonical JSON as JSON.stringify writes it, since they are hashed for every row: the
+// literals name their keys in sorted order, and the values are well-formed text, integers and null.
 
 /** `sha256(prev_event_hash as hex, or "" for the first || body)`, as hex. */
 export function eventHash(previous: string | null, body: string): string {
@@ -20,10 +19,17 @@ export interface NodeIdentity {
 
 /** Commits to the question, its place and its policy; never changes after the insert. */
 export function nodeHash(parentNodeHash: string | null, node: NodeIdentity): Buffer {
+	const { audit_mode, bates, cache_key, created_at, question } = node;
 	return sha256(
-		`{"audit_mode":${json(node.audit_mode)},"bates":${json(node.bates)},"cache_key":${json(node.cache_key)},` +
-			`"created_at":${json(node.created_at)},"label":null,"parent_node_hash":${json(parentNodeHash)},` +
-			`"question":${json(node.question)}}`,
+		JSON.stringify({
+			audit_mode,
+			bates,
+			cache_key,
+			created_at,
+			label: null,
+			parent_node_hash: parentNodeHash,
+			question,
+		}),
 	);
 }
 
@@ -41,13 +47,24 @@ export interface NodeContent extends NodeIdentity {
 
 /** Commits to the whole turn, its answer and citations too; held by the audit chain. Hex. */
 export function contentSha256(node: NodeContent): string {
+	const { answer_text, audit_mode, bates, cache_key, cited_titles_json, created_at, meta_json } = node;
+	const { n_cited_sources, node_hash, parent_bates, question, seq, sid } = node;
 	return sha256Hex(
-		`{"answer_text":${json(node.answer_text)},"audit_mode":${json(node.audit_mode)},"bates":${json(node.bates)},` +
-			`"cache_key":${json(node.cache_key)},"cited_titles_json":${json(node.cited_titles_json)},` +
-			`"created_at":${json(node.created_at)},"meta_json":${json(node.meta_json)},` +
-			`"n_cited_sources":${json(node.n_cited_sources)},"node_hash":${json(node.node_hash)},` +
-			`"parent_bates":${json(node.parent_bates)},"question":${json(node.question)},"seq":${json(node.seq)},` +
-			`"sid":${json(node.sid)}}`,
+		JSON.stringify({
+			answer_text,
+			audit_mode,
+			bates,
+			cache_key,
+			cited_titles_json,
+			created_at,
+			meta_json,
+			n_cited_sources,
+			node_hash,
+			parent_bates,
+			question,
+			seq,
+			sid,
+		}),
 	);
 }
 

@@ -114,8 +114,8 @@ const REFUSALS: Refusal[] = [
 	[
 		'a shard that lacks a column',
 		'SHARD_FOREIGN',
-		/lacks the column nodes\.meta_json/,
-		run('ALTER TABLE nodes DROP COLUMN meta_json'),
+		/lacks the column nodes\.cache_key/,
+		run('ALTER TABLE nodes DROP COLUMN cache_key'),
 	],
 	[
 		'a shard whose first page is damaged',

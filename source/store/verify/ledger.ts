@@ -34,6 +34,7 @@ export type Body = Record<string, unknown>;
 /** Sentences for what an event says that cannot be. */
 export type Faults = { id: string; what: string }[];
 
+const NONE: Faults = [];
 const SID = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/;
 export const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
@@ -44,6 +45,26 @@ export class Ledger {
 	readonly imports: RecordedImport[] = [];
 
 	fold(event: AuditEvent, body: Body): Faults {
+		return this.#foldAddition(event, body) ? NONE : this.#foldAny(event, body);
+	}
+
+	/** Most events add a turn where it belongs: done without looking further. False, with nothing done, for any other. */
+	#foldAddition(event: AuditEvent, body: Body): boolean {
+		const { sid, bates, created_at, session_seq } = event;
+		const session = this.sessions.get(sid);
+		if (event.event_type !== 'node_added' || bates === null || body['moves_current'] !== true) return false;
+		if (!session || session.pruned || session_seq !== session.events || !TIME.test(created_at)) return false;
+		if (bates.length !== sid.length + 7 || !bates.startsWith(sid) || bates[sid.length] !== '-') return false;
+		if (this.nodes.has(bates)) return false;
+		const { node_hash, content_sha256 } = body;
+		this.nodes.set(bates, { sid, node_hash, content_sha256, label_sha256: null, forgotten: null });
+		session.events++;
+		session.updated_at = created_at;
+		session.current_bates = bates;
+		return true;
+	}
+
+	#foldAny(event: AuditEvent, body: Body): Faults {
 		const faults: Faults = [];
 		const fault = (id: string, what: string) => void faults.push({ id, what });
 		const { event_type: kind, sid, bates } = event;
@@ -154,6 +175,7 @@ export class Ledger {
 	): RecordedNode | undefined {
 		const node = bates === null ? undefined : this.nodes.get(bates);
 		if (!node) fault('event.node', 'it names a turn that does not exist');
+		else if (this.sessions.get(node.sid)?.pruned) fault('event.node', 'it names a turn that was pruned before');
 		else if (sid !== null && node.sid !== sid) fault('event.node', 'the turn is of another session');
 		return node;
 	}

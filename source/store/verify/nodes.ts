@@ -1,4 +1,4 @@
-import { type CanonicalValue, canonicalJson } from '../../hash/canonical.ts';
+import { type CanonicalValue, isCanonicalJson } from '../../hash/canonical.ts';
 import { contentSha256, labelSha256, nodeHash } from '../../hash/chain.ts';
 import { leafHash } from '../../hash/digest.ts';
 import { merkleRoot } from '../../hash/merkle.ts';
@@ -7,6 +7,7 @@ import { labelFault } from '../labels.ts';
 import type { NodeRow } from '../types.ts';
 import type { FindingList } from './findings.ts';
 import { type Ledger, type RecordedNode, TIME } from './ledger.ts';
+import { everyNode } from './read.ts';
 import { NodeTable } from './table.ts';
 
 const MODES = new Set<unknown>(['STRICT', 'HYBRID', 'UNGROUNDED', 'IMPORTED', 'ROOT']);
@@ -17,12 +18,16 @@ export function verifyNodes(db: Sqlite, ledger: Ledger, findings: FindingList): 
 	const table = new NodeTable();
 	const orphans: NodeRow[] = [];
 	const imported = new Map<string, Buffer>();
-	for (const row of db.prepare<[], NodeRow>('SELECT * FROM nodes ORDER BY id').iterate()) {
+	for (const row of everyNode(db)) {
 		const fault = (id: string, what: string) => findings.add('turns', id, row.bates, what);
+		if (table.has(row.bates)) {
+			fault('turn.twice', 'stands in the table twice');
+			continue;
+		}
 		const recorded = ledger.nodes.get(row.bates);
 		table.add(row.bates, row.sid, row.seq, row.node_hash, row.subtree_hash);
 		try {
-			for (const [id, what] of rowFaults(row, recorded, ledger.sessions.get(row.sid)?.pruned ?? false)) fault(id, what);
+			rowFaults(row, recorded, ledger, fault);
 			if (recorded?.node_hash === null) {
 				const held = recorded.forgotten ? String(recorded.forgotten.before) : contentSha256(row);
 				imported.set(row.bates, Buffer.from(row.node_hash + held, 'hex'));
@@ -46,79 +51,73 @@ export function verifyNodes(db: Sqlite, ledger: Ledger, findings: FindingList): 
 	return table;
 }
 
+type Fault = (id: string, what: string) => void;
+
 /** False when the parent's row was not read yet. */
-function verifyNodeHash(
-	row: NodeRow,
-	recorded: RecordedNode | undefined,
-	table: NodeTable,
-	fault: (id: string, what: string) => void,
-): boolean {
+function verifyNodeHash(row: NodeRow, recorded: RecordedNode | undefined, table: NodeTable, fault: Fault): boolean {
 	const parent = row.parent_bates === null ? null : table.indexOf(row.parent_bates);
 	if (parent === undefined) return false;
 	table.hang(row.bates, parent);
-	if (!HEX.test(row.node_hash)) fault('turn.node_hash', 'its node_hash is no hash');
-	else if (!recorded?.forgotten) {
-		const hash = nodeHash(parent === null ? null : table.nodeHash(parent).toString('hex'), row);
-		if (hash.toString('hex') !== row.node_hash)
-			fault('turn.node_hash', 'its question, place, policy or time was changed: node_hash does not match');
+	if (recorded?.forgotten) {
+		if (!HEX.test(row.node_hash)) fault('turn.node_hash', 'its node_hash is no hash');
+		return true;
 	}
+	const hash = nodeHash(parent === null ? null : table.nodeHashHex(parent), row).toString('hex');
+	if (hash !== row.node_hash)
+		fault('turn.node_hash', 'its question, place, policy or time was changed: node_hash does not match');
 	return true;
 }
 
-function* rowFaults(
-	row: NodeRow,
-	recorded: RecordedNode | undefined,
-	pruned: boolean,
-): Generator<[id: string, what: string]> {
+function rowFaults(row: NodeRow, recorded: RecordedNode | undefined, ledger: Ledger, fault: Fault): void {
 	if (row.bates !== `${row.sid}-${String(row.seq).padStart(6, '0')}`)
-		yield ['turn.bates', 'its bates id does not read as its session and number'];
-	if ((row.parent_bates === null) !== (row.seq === 0)) yield ['turn.parent', 'only a root has no parent'];
+		fault('turn.bates', 'its bates id does not read as its session and number');
+	if ((row.parent_bates === null) !== (row.seq === 0)) fault('turn.parent', 'only a root has no parent');
 	if (!MODES.has(row.audit_mode) || (row.audit_mode === 'ROOT') !== (row.seq === 0))
-		yield ['turn.mode', 'its audit_mode is not one of its kind'];
+		fault('turn.mode', 'its audit_mode is not one of its kind');
 	if (typeof row.created_at !== 'string' || !TIME.test(row.created_at))
-		yield ['turn.time', 'its time does not read as one'];
-	yield* columnFaults(row);
+		fault('turn.time', 'its time does not read as one');
+	if (!citationsAgree(row)) fault('turn.citations', 'its cited titles, their number and their text do not agree');
+	if (row.meta_json !== '{}' && !isCanonicalObject(row.meta_json))
+		fault('turn.meta', 'its meta is not a canonical object');
 	if (!recorded) {
-		yield ['turn.unrecorded', 'no event recorded it'];
+		fault('turn.unrecorded', 'no event recorded it');
 		return;
 	}
-	if (pruned) yield ['turn.pruned', 'its session was pruned, but it is still here'];
+	if (ledger.sessions.get(recorded.sid)?.pruned) fault('turn.pruned', 'its session was pruned, but it is still here');
 	const { forgotten } = recorded;
 	const content = contentSha256(row);
 	if (recorded.node_hash !== null && recorded.node_hash !== row.node_hash)
-		yield ['turn.node_hash', 'its node_hash is not the recorded one'];
+		fault('turn.node_hash', 'its node_hash is not the recorded one');
 	if (recorded.content_sha256 !== null && recorded.content_sha256 !== (forgotten ? forgotten.before : content)) {
-		yield ['turn.content', 'its question, answer, citations or meta were changed after they were recorded'];
+		fault('turn.content', 'its question, answer, citations or meta were changed after they were recorded');
 	}
 	if (forgotten) {
 		const left = [row.question, row.answer_text, row.cited_titles_json, row.meta_json, row.label];
 		if (JSON.stringify(left) !== '["","","[]","{}",null]')
-			yield ['turn.forgotten', 'was forgotten, but its text is still there'];
-		if (forgotten.after !== content) yield ['turn.content', 'was forgotten, and what was left of it was changed'];
+			fault('turn.forgotten', 'was forgotten, but its text is still there');
+		if (forgotten.after !== content) fault('turn.content', 'was forgotten, and what was left of it was changed');
 	}
-	if (recorded.label_sha256 !== labelSha256(row.label)) yield ['turn.label', 'its label is not the last one recorded'];
+	if (recorded.label_sha256 !== labelSha256(row.label)) fault('turn.label', 'its label is not the last one recorded');
 	const wrong = row.label === null ? null : labelFault(row.label, 'turn');
-	if (wrong) yield ['turn.label', `has a label that is none: a label ${wrong}`];
+	if (wrong) fault('turn.label', `has a label that is none: a label ${wrong}`);
 }
 
-function* columnFaults(row: NodeRow): Generator<[id: string, what: string]> {
-	if (row.cited_titles_json !== '[]' || row.cited_titles !== '' || row.n_cited_sources !== 0) {
-		const titles = JSON.parse(row.cited_titles_json) as unknown;
-		const agree =
-			Array.isArray(titles) &&
-			titles.every((title) => typeof title === 'string') &&
-			new Set(titles).size === titles.length &&
-			titles.length === row.n_cited_sources &&
-			titles.join('\n') === row.cited_titles &&
-			canonicalJson(titles) === row.cited_titles_json;
-		if (!agree) yield ['turn.citations', 'its cited titles, their number and their text do not agree'];
-	}
-	if (row.meta_json !== '{}') {
-		const meta = JSON.parse(row.meta_json) as CanonicalValue;
-		if (meta === null || typeof meta !== 'object' || Array.isArray(meta) || canonicalJson(meta) !== row.meta_json) {
-			yield ['turn.meta', 'its meta is not a canonical object'];
-		}
-	}
+function citationsAgree({ cited_titles_json, cited_titles, n_cited_sources }: NodeRow): boolean {
+	if (n_cited_sources === 0) return cited_titles_json === '[]' && cited_titles === '';
+	const titles = JSON.parse(cited_titles_json) as unknown;
+	return (
+		Array.isArray(titles) &&
+		titles.every((title) => typeof title === 'string') &&
+		titles.length === n_cited_sources &&
+		titles.join('\n') === cited_titles &&
+		JSON.stringify(titles) === cited_titles_json &&
+		(titles.length === 1 || new Set(titles).size === titles.length)
+	);
+}
+
+function isCanonicalObject(text: string): boolean {
+	const value = JSON.parse(text) as CanonicalValue;
+	return value !== null && typeof value === 'object' && !Array.isArray(value) && isCanonicalJson(value, text);
 }
 
 function verifyImports(ledger: Ledger, leaves: ReadonlyMap<string, Buffer>, findings: FindingList): void {

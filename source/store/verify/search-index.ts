@@ -19,8 +19,13 @@ export function verifySearchIndex(db: Sqlite, path: string, findings: FindingLis
 	try {
 		check(writer, "INSERT INTO nodes_fts(nodes_fts, rank) VALUES ('integrity-check', 1)", 'index.words', findings);
 		if (writer.prepare("SELECT 1 FROM sqlite_master WHERE name = 'nodes_cjk'").get()) {
-			check(writer, "INSERT INTO nodes_cjk(nodes_cjk) VALUES ('integrity-check')", 'index.pairs', findings);
-			compareCjk(writer, findings);
+			const reads = check(
+				writer,
+				"INSERT INTO nodes_cjk(nodes_cjk) VALUES ('integrity-check')",
+				'index.pairs',
+				findings,
+			);
+			if (reads) compareCjk(writer, findings);
 		}
 	} finally {
 		writer.close();
@@ -40,12 +45,15 @@ function writableTwin(db: Sqlite, path: string): Sqlite {
 	}
 }
 
-function check(db: Sqlite, sql: string, id: string, findings: FindingList): void {
+function check(db: Sqlite, sql: string, id: string, findings: FindingList): boolean {
 	try {
 		db.exec(`BEGIN IMMEDIATE; ${sql}`);
+		return true;
 	} catch (error) {
-		if (!sqliteCode(error)?.startsWith('SQLITE_CORRUPT')) throw error;
+		// SQLITE_ERROR when the index lacks one of its own tables.
+		if (!/^SQLITE_(CORRUPT|ERROR)/.test(sqliteCode(error) ?? '')) throw error;
 		findings.add('index', id, 'the search index', 'does not say what the turns say');
+		return false;
 	} finally {
 		if (db.inTransaction) db.exec('ROLLBACK');
 	}

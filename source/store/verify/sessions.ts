@@ -10,6 +10,7 @@ import type { NodeTable } from './table.ts';
 export function verifySessions(db: Sqlite, ledger: Ledger, table: NodeTable, findings: FindingList): number {
 	const present = new Set<string>();
 	for (const session of db.prepare<[], Session>('SELECT * FROM sessions').iterate()) {
+		if (present.has(session.sid)) findings.add('replay', 'session.twice', session.sid, 'stands in the table twice');
 		present.add(session.sid);
 		const recorded = ledger.sessions.get(session.sid);
 		if (!recorded) {

@@ -16,11 +16,10 @@ export class NodeTable {
 		const index = this.#index.size;
 		this.#index.set(bates, index);
 		if (index === this.#parents.length) this.#grow();
-		this.#hashes.fill(0, index * 64, index * 64 + 64);
 		if (typeof nodeHash === 'string') this.#hashes.write(nodeHash, index * 64, 32, 'hex');
 		if (typeof subtreeHash === 'string') this.#hashes.write(subtreeHash, index * 64 + 32, 32, 'hex');
 		this.#parents[index] = NONE;
-		if (typeof seq === 'number') this.highest.set(sid, Math.max(this.highest.get(sid) ?? 0, seq));
+		if (typeof seq === 'number' && seq > (this.highest.get(sid) ?? -1)) this.highest.set(sid, seq);
 	}
 
 	has(bates: string): boolean {
@@ -35,6 +34,10 @@ export class NodeTable {
 	hang(bates: string, parent: number | null): void {
 		const index = this.#index.get(bates) as number;
 		this.#parents[index] = parent ?? NONE;
+	}
+
+	nodeHashHex(index: number): string {
+		return this.#hashes.toString('hex', index * 64, index * 64 + 32);
 	}
 
 	nodeHash(index: number): Buffer {

@@ -1,5 +1,7 @@
+import { ArboristError } from '../../errors.ts';
 import { type Sqlite, sqliteCode } from '../../sqlite.ts';
 import { guarded, openShard } from '../open.ts';
+import { inspectShard } from '../schema.ts';
 import { verifyChain } from './chain.ts';
 import { type Finding, FindingList, type Part } from './findings.ts';
 import { Ledger } from './ledger.ts';
@@ -43,10 +45,12 @@ export function verifyShard(db: Sqlite, path: string, options: VerifyOptions = {
 	const list = new FindingList();
 	const found = { sessions: 0, turns: 0, head: null as Findings['head'] };
 	try {
+		verifySchema(db, path, list);
 		db.transaction(() => verifyTables(db, list, found, options)).deferred();
 		if (!options.chainOnly && !options.withoutIndex) verifySearchIndex(db, path, list);
 	} catch (error) {
-		if (!sqliteCode(error)?.startsWith('SQLITE_CORRUPT')) throw error;
+		// SQLITE_ERROR when a table or a column is gone.
+		if (!/^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(sqliteCode(error) ?? '')) throw error;
 		list.add('file', 'file.damaged', path, 'is damaged: SQLite cannot read all of it');
 	}
 	return {
@@ -56,6 +60,16 @@ export function verifyShard(db: Sqlite, path: string, options: VerifyOptions = {
 		events: found.head?.seq ?? 0,
 		...found,
 	};
+}
+
+/** A file is refused at its opening; while it is open, another program may have planted something. */
+function verifySchema(db: Sqlite, path: string, list: FindingList): void {
+	try {
+		inspectShard(db, path);
+	} catch (error) {
+		if (!(error instanceof ArboristError)) throw error;
+		list.add('file', 'file.schema', path, `is no shard any more: ${error.message}`);
+	}
 }
 
 function verifyTables(
