@@ -25,7 +25,7 @@ export interface Ask {
 }
 
 /** One passage of the evidence, with its text. */
-export type AnsweredEvidence = EvidenceRecord & { text: string };
+type AnsweredEvidence = EvidenceRecord & { text: string };
 
 /** An answer, ready to become a turn. */
 export interface Answered {

@@ -37,7 +37,7 @@ export interface HistoryTurn {
 	answer_text: string;
 }
 
-export interface EngineContext {
+interface EngineContext {
 	evidence: Evidence;
 	history: readonly HistoryTurn[];
 	signal: AbortSignal;

@@ -8,7 +8,7 @@ import { relevantSentences } from './relevance.ts';
 export const EXCERPT_VERSION = 1;
 
 const QUOTES = 3;
-export const DECLINED = 'Your documents do not answer this.';
+const DECLINED = 'Your documents do not answer this.';
 
 /** Whether the evidence answers the question, as the excerpt engine sees it. */
 export function answers(question: string, evidence: Evidence): boolean {

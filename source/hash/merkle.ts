@@ -21,3 +21,30 @@ export function subtreeHash(nodeHash: Uint8Array, childSubtreeHashes: readonly U
 	if (childSubtreeHashes.length === 0) return own;
 	return hashCombine(own, merkleRoot([...childSubtreeHashes].sort(Buffer.compare)));
 }
+
+/** `merkleRoot` of leaves that come one by one; holds a hash a layer, however many they are. */
+export class MerkleBuilder {
+	/** At each layer the left half of a pair that waits for its right half. */
+	readonly #waiting: (Uint8Array | undefined)[] = [];
+
+	add(leaf: Uint8Array): void {
+		let hash = leaf;
+		let layer = 0;
+		for (let left = this.#waiting[0]; left; left = this.#waiting[++layer]) {
+			hash = hashCombine(left, hash);
+			this.#waiting[layer] = undefined;
+		}
+		this.#waiting[layer] = hash;
+	}
+
+	root(): Uint8Array {
+		let hash: Uint8Array | undefined;
+		for (const [layer, left] of this.#waiting.entries()) {
+			const isTop = layer === this.#waiting.length - 1;
+			if (left) hash = hash || !isTop ? hashCombine(left, hash ?? left) : left;
+			else if (hash) hash = hashCombine(hash, hash);
+		}
+		if (!hash) throw new RangeError('a Merkle root needs at least one leaf');
+		return hash;
+	}
+}

@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type AddReport, addFiles } from './add.ts';
 import type { Documents } from './documents.ts';
 
@@ -10,6 +10,15 @@ async function pages(folder: string): Promise<string[]> {
 	return ['README.md', ...docs.filter((name) => name.endsWith('.md')).map((name) => join('docs', name))];
 }
 
+const PREFIX = 'handbook:';
+
+/** Where a page lies that goes by `handbook:<file>`; undefined for any other document. */
+export function handbookFile(name: string, folder: string): string | undefined {
+	if (!name.startsWith(PREFIX)) return undefined;
+	const page = basename(name.slice(PREFIX.length));
+	return page === 'README.md' ? join(folder, page) : join(folder, 'docs', page);
+}
+
 /** Brings the handbook's shelf up to date, by the same check of time and size as for any document. */
 export async function refreshHandbook(documents: Documents, folder: string, now: () => number): Promise<void> {
 	const candidates = [];
@@ -17,7 +26,7 @@ export async function refreshHandbook(documents: Documents, folder: string, now:
 		const path = join(folder, page);
 		const found = await stat(path).catch(() => undefined);
 		if (found?.isFile() !== true) continue;
-		const name = `handbook:${page.replace(/^docs[\\/]/, '')}`;
+		const name = `${PREFIX}${page.replace(/^docs[\\/]/, '')}`;
 		candidates.push({ path, name, size: found.size, mtimeMs: Math.trunc(found.mtimeMs) });
 	}
 	const report: AddReport = {

@@ -8,10 +8,8 @@ import { refreshHandbook } from './handbook.ts';
 import { type Passage, retrievalFrom, type Term } from './retrieval.ts';
 import { guarded, libraryError, openLibraryFile, type Shelf } from './schema.ts';
 
-export type { AddOptions, AddProgress, AddReport } from './add.ts';
+export type { AddReport } from './add.ts';
 export type { Document } from './documents.ts';
-export type { Skipped } from './file.ts';
-export type { Passage, Term } from './retrieval.ts';
 export type { Shelf } from './schema.ts';
 
 /** The user's documents, the handbook, and the answers given before. Every method may throw LIBRARY_DAMAGED. */
@@ -37,6 +35,7 @@ export interface Library {
 	size(shelf: Shelf): number;
 	/** The answer given before to the same question from the same evidence. */
 	recall(cacheKey: string, evidenceHash: string): CachedAnswer | undefined;
+	/** A library that cannot be written right now remembers nothing, and says nothing: the answer is good all the same. */
 	remember(cacheKey: string, evidenceHash: string, answer: CanonicalObject): void;
 	close(): void;
 }
@@ -76,11 +75,21 @@ export async function openLibrary(path: string, { now, handbook }: LibraryOption
 			size: (shelf) => guarded(path, () => retrieval.size(shelf)),
 			recall: (cacheKey, evidenceHash) => guarded(path, () => answers.recall(cacheKey, evidenceHash)),
 			remember: (cacheKey, evidenceHash, answer) =>
-				guarded(path, () => answers.remember(cacheKey, evidenceHash, answer, new Date(now()).toISOString())),
+				unlessUnwritable(() =>
+					guarded(path, () => answers.remember(cacheKey, evidenceHash, answer, new Date(now()).toISOString())),
+				),
 			close: () => db.close(),
 		};
 	} catch (error) {
 		db.close();
 		throw libraryError(path, error);
+	}
+}
+
+function unlessUnwritable(write: () => void): void {
+	try {
+		write();
+	} catch (error) {
+		if (!(error instanceof ArboristError) || error.code === 'LIBRARY_DAMAGED') throw error;
 	}
 }

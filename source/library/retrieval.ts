@@ -45,8 +45,6 @@ function matchOf(terms: readonly Term[]): string {
 		.join(' OR ');
 }
 
-export type Retrieval = ReturnType<typeof retrievalFrom>;
-
 /** Finding passages by their words. */
 export function retrievalFrom(db: Sqlite) {
 	const search = shelved((shelf) =>

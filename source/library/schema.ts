@@ -95,9 +95,9 @@ export function openLibraryFile(path: string): Sqlite {
 	return guarded(path, () => {
 		const db = openSqlite(path);
 		try {
+			establish(db, path);
 			db.pragma('journal_mode = WAL');
 			db.pragma('synchronous = NORMAL');
-			db.transaction(() => establish(db, path)).immediate();
 			return db;
 		} catch (error) {
 			db.close();
@@ -122,16 +122,22 @@ function makePrivate(path: string): void {
 }
 
 function establish(db: Sqlite, path: string): void {
-	const application = db.pragma('application_id', { simple: true });
-	const version = db.pragma('user_version', { simple: true });
-	const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
-	if (application === 0 && version === 0 && tables === 0) {
-		db.pragma(`application_id = ${APPLICATION_ID}`);
-		db.pragma(`user_version = ${SCHEMA_VERSION}`);
-		db.exec(TABLES + SHELVES.map(indexOf).join(''));
-	} else if (application !== APPLICATION_ID) {
-		throw new ArboristError('LIBRARY_DAMAGED', `The file ${path} is not a library of Arborist.`, REBUILD);
-	} else if (version !== SCHEMA_VERSION) {
-		throw new ArboristError('LIBRARY_DAMAGED', `The library ${path} belongs to another version of Arborist.`, REBUILD);
+	const isNew = () => db.pragma('application_id', { simple: true }) === 0 && isEmpty(db);
+	// Asked again inside the transaction: another program may make it at the same moment.
+	if (isNew()) {
+		db.transaction(() => {
+			if (!isNew()) return;
+			db.pragma(`application_id = ${APPLICATION_ID}`);
+			db.pragma(`user_version = ${SCHEMA_VERSION}`);
+			db.exec(TABLES + SHELVES.map(indexOf).join(''));
+		}).immediate();
 	}
+	if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID)
+		throw new ArboristError('LIBRARY_DAMAGED', `The file ${path} is not a library of Arborist.`, REBUILD);
+	if (db.pragma('user_version', { simple: true }) !== SCHEMA_VERSION)
+		throw new ArboristError('LIBRARY_DAMAGED', `The library ${path} belongs to another version of Arborist.`, REBUILD);
+}
+
+function isEmpty(db: Sqlite): boolean {
+	return db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
 }

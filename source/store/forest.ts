@@ -4,6 +4,8 @@ import type { Sqlite } from '../sqlite.ts';
 import { type Aside, asideOf } from './aside.ts';
 import { isSid, mintSid, sidOf } from './bates.ts';
 import { changeOf } from './changes.ts';
+import { type Imported, importSession, type SessionImport } from './import.ts';
+import { type ImportRecord, importedFrom, importRecords } from './imports.ts';
 import { guarded, type OpenShardOptions, openShard } from './open.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { type Resolved, resolveReference } from './resolve.ts';
@@ -45,6 +47,10 @@ export interface Forest {
 	/** The event that recorded a turn; an imported turn has none of its own. */
 	eventOf(bates: string): AuditEvent | undefined;
 	head(): { seq: number; event_hash: string } | undefined;
+	/** What was imported into the sessions that are here, oldest first. */
+	imports(): ImportRecord[];
+	/** The turns that stand for a source's turn, by the name it has there. */
+	importedFrom(tool: string, id: string): string[];
 	verify(options?: VerifyOptions): Findings;
 
 	/** A sid for a new session. Nothing is written before its first turn. */
@@ -54,6 +60,8 @@ export interface Forest {
 	move(sid: string, bates: string): void;
 	label(bates: string, label: string | null): void;
 	labelSession(sid: string, label: string | null): void;
+	/** Takes in a session of another program, in one transaction; see import.ts. Saved when it returns. */
+	import(session: SessionImport): Imported;
 
 	/** What the screen keeps, beside the record. */
 	aside(): Aside;
@@ -165,6 +173,8 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		events: (after) => read(() => statements.eventsAfter.all(after)),
 		eventOf: (bates) => read(() => statements.eventOf.get(sidOf(bates), bates)),
 		head: () => read(() => statements.head.get()),
+		imports: () => read(() => importRecords(statements)),
+		importedFrom: (tool, id) => read(() => importedFrom(statements, tool, id)),
 		verify: (options) => read(() => verifyShard(db, path, options)),
 
 		begin() {
@@ -181,6 +191,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		move: (sid, bates) => void write((all, now) => ({ changes: moveSession(all, sid, bates, now) })),
 		label: (bates, label) => void write((all, now) => ({ changes: labelTurn(all, bates, label, now) })),
 		labelSession: (sid, label) => void write((all, now) => ({ changes: labelSession(all, sid, label, now) })),
+		import: (session) => write((all, now) => importSession(all, session, now, surroundings)).imported,
 
 		aside: () => read(() => asideOf(db)),
 

@@ -4,6 +4,7 @@ import { isBatesEnd } from './bates.ts';
 
 const LONGEST = 120;
 const CONTROL_OR_BIDI = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const CONTROL_OR_BIDI_RUNS = new RegExp(`${CONTROL_OR_BIDI.source}+`, 'g');
 
 /** Why a text is no label, in the words after "A label ..."; null when it is one. */
 export function labelFault(label: string, of: 'turn' | 'session'): string | null {
@@ -23,6 +24,19 @@ export function checkedLabel(typed: string, of: 'turn' | 'session'): string {
 	const fault = labelFault(label, of);
 	if (fault) throw new ArboristError('BAD_LABEL', `A label ${fault}.`, 'Use a short name, like: origin');
 	return label;
+}
+
+/**
+ * A label made of any text, as an import needs it: control and text-direction characters become spaces, the rest is cut.
+ * Null when nothing is left.
+ */
+export function fittedLabel(text: string, of: 'turn' | 'session'): string | null {
+	const clean = wellFormed(text.slice(0, LONGEST * 8)).replaceAll(CONTROL_OR_BIDI_RUNS, ' ');
+	const cut = (label: string) => trimmed([...trimmed(label)].slice(0, LONGEST).join(''));
+	const label = cut(clean);
+	if (label === '') return null;
+	// What would read as a number or an id gets a word before it.
+	return labelFault(label, of) === null ? label : cut(`label ${label}`);
 }
 
 const BLANK = /[\s\u0085\u001c-\u001f]/;

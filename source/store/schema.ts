@@ -38,6 +38,9 @@ const ADDED = `
 CREATE INDEX IF NOT EXISTS nodes_by_parent ON nodes(parent_bates);
 CREATE INDEX IF NOT EXISTS nodes_by_session ON nodes(sid, created_at);
 CREATE INDEX IF NOT EXISTS nodes_by_label ON nodes(label) WHERE label IS NOT NULL;
+CREATE INDEX IF NOT EXISTS nodes_by_source ON nodes(CASE WHEN json_valid(meta_json) THEN meta_json ->> '$.source.id' END)
+  WHERE audit_mode = 'IMPORTED';
+CREATE INDEX IF NOT EXISTS events_of_imports ON audit_events(sid, session_seq) WHERE event_type = 'session_imported';
 CREATE INDEX IF NOT EXISTS events_by_session ON audit_events(sid, session_seq);
 CREATE TABLE IF NOT EXISTS drafts (place TEXT PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS screen_state (name TEXT PRIMARY KEY, value TEXT NOT NULL);

@@ -94,7 +94,9 @@ export function createSearch(db: Sqlite): Search {
 		const passes = (id: number) => {
 			if (tests.length === 0 && keep === undefined) return true;
 			const turn = filteredOf.get(id);
-			return turn !== undefined && turn.audit_mode !== 'ROOT' && tests.every((test) => test(turn)) && (keep?.(turn) ?? true);
+			return (
+				turn !== undefined && turn.audit_mode !== 'ROOT' && tests.every((test) => test(turn)) && (keep?.(turn) ?? true)
+			);
 		};
 		const kept = all.filter(({ id }) => holdsLiterals(match, id) && passes(id));
 		kept.sort((a, b) => a.rank - b.rank || b.id - a.id);

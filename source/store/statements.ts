@@ -1,5 +1,5 @@
 import { columnQuery, type Sqlite } from '../sqlite.ts';
-import type { AuditEvent, NodeRow, Session } from './types.ts';
+import type { AuditEvent, EventType, NodeRow, Session } from './types.ts';
 
 const NODE = `bates, sid, seq, parent_bates, question, answer_text, cache_key, audit_mode, cited_titles_json,
   n_cited_sources, created_at, label, node_hash, subtree_hash, meta_json, cited_titles`;
@@ -74,6 +74,19 @@ export function prepareStatements(db: Sqlite) {
 		),
 		nextSessionSeq: columnQuery<number>(db, 'SELECT coalesce(max(session_seq) + 1, 0) FROM audit_events WHERE sid = ?'),
 		eventsAfter: db.prepare<[number], AuditEvent>('SELECT * FROM audit_events WHERE seq > ? ORDER BY seq'),
+		importEvents: db.prepare<[], AuditEvent>(
+			"SELECT * FROM audit_events WHERE event_type = 'session_imported' ORDER BY seq",
+		),
+		// The expression is that of the index nodes_by_source.
+		fromSource: db.prepare<[string], { bates: string; meta_json: string }>(
+			`SELECT bates, meta_json FROM nodes WHERE audit_mode = 'IMPORTED'
+			 AND CASE WHEN json_valid(meta_json) THEN meta_json ->> '$.source.id' END = ? ORDER BY id`,
+		),
+		typesSinceImport: columnQuery<EventType>(
+			db,
+			`SELECT DISTINCT event_type FROM audit_events WHERE sid = @sid AND session_seq > coalesce(
+			 (SELECT max(session_seq) FROM audit_events WHERE sid = @sid AND event_type = 'session_imported'), -1)`,
+		),
 		forgotten: columnQuery<number>(
 			db,
 			"SELECT 1 FROM audit_events WHERE sid = ? AND bates = ? AND event_type = 'node_forgotten'",

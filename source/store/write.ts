@@ -3,8 +3,8 @@ import { contentSha256, labelSha256, nodeHash } from '../hash/chain.ts';
 import { leafHash } from '../hash/digest.ts';
 import { wellFormed } from '../text.ts';
 import { formatBates, sidOf } from './bates.ts';
-import { cjkRow } from './cjk.ts';
 import { appendEvent } from './events.ts';
+import { insertRow } from './insert.ts';
 import { checkedLabel } from './labels.ts';
 import { ripple } from './ripple.ts';
 import { citationColumns, metaColumn } from './rows.ts';
@@ -107,11 +107,7 @@ function insertNode(statements: WriteStatements, session: Session, parent: NodeR
 		node_hash: hash.toString('hex'),
 		subtree_hash: leafHash(hash).toString('hex'),
 	};
-	const { lastInsertRowid } = statements.insertNode.run(row);
-	statements.indexNode.run(lastInsertRowid, row.question, row.answer_text, row.cited_titles);
-	const pairs = cjkRow(row);
-	if (pairs) statements.indexCjk.run(lastInsertRowid, ...pairs);
-	statements.advanceCjk.run(lastInsertRowid, lastInsertRowid);
+	insertRow(statements, row);
 	statements.advanceSession.run(seq + 1, bates, session.sid);
 	return row;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Context, ScreenStart } from '../commands/command.ts';
 import { readConfig } from '../config/config.ts';
+import { handbookFile } from '../library/handbook.ts';
 import { verifyBeside } from './beside.ts';
 import { startScreen } from './start.tsx';
 
@@ -11,7 +12,8 @@ export async function runScreen(context: Context, { sid, label, llm }: ScreenSta
 	const forest = context.forest();
 	const engine = context.engine(llm);
 	const verify = () => verifyBeside(forest.file);
-	const screen = startScreen({ forest, library, engine, config, verify, sid, label, now }, process);
+	const fileOf = (path: string) => handbookFile(path, context.programFolder) ?? path;
+	const screen = startScreen({ forest, library, engine, config, verify, fileOf, sid, label, now }, process);
 	await screen.ended;
 	screen.close();
 }

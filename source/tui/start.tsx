@@ -41,6 +41,8 @@ export interface Parts {
 	readonly config: Config;
 	/** Verifies the shard without keeping the screen waiting. */
 	verify(): Promise<Findings>;
+	/** Where a document lies that a source names; the handbook's are the program's own. */
+	fileOf(path: string): string;
 	readonly sid: string;
 	/** The name of a session that has no rows yet. */
 	readonly label?: string | undefined;
@@ -101,6 +103,7 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 		path: () => current.path(state(), { width: panesOf(state()).conversation - 2, marks: look.marks }),
 		running: new Map(),
 		verify: parts.verify,
+		fileOf: parts.fileOf,
 		typeField(event) {
 			const { overlay } = state();
 			if (overlay?.kind !== 'field') return;

@@ -5,7 +5,7 @@ import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import { sessionName } from '../names.ts';
 import { type ListItem, type ListPurpose, narrowed } from '../overlays/overlay.ts';
-import { openPage } from './pages.ts';
+import { openPage, openSource } from './pages.ts';
 import { jumpTo, turnAtCursor } from './place.ts';
 import { resumeSession } from './standing.ts';
 import { goTo } from './turns.ts';
@@ -105,7 +105,9 @@ function choose(desk: Desk, perform: (id: string) => void): void {
 	}
 	if (!item) return;
 	desk.apply({ type: 'overlay', overlay: null });
-	if (overlay.purpose === 'sessions') resumeSession(desk, item.id);
+	const source = overlay.sources?.[Number(item.id)];
+	if (source) openSource(desk, source);
+	else if (overlay.purpose === 'sessions') resumeSession(desk, item.id);
 	else if (overlay.purpose === 'copy')
 		desk.apply({ type: 'notice', notice: { text: desk.copy(item.id), tone: 'plain' } });
 	else if (desk.forest.turn(item.id)?.audit_mode === 'ROOT') resumeSession(desk, item.id.slice(0, -7));

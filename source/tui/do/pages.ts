@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inspect, inspectText } from '../../commands/show.ts';
 import { findingsText } from '../../commands/verify.ts';
+import type { EvidenceRecord } from '../../store/types.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import { turnAtCursor } from './place.ts';
@@ -38,23 +39,49 @@ async function verifyNow(desk: Desk): Promise<void> {
 	openPage(desk, VERIFY, `${proof}${findingsText(findings, PARTS)}`, broken ? { bates: broken.where } : {});
 }
 
-const CONTEXT_LINES = 6;
-
-/** The source of the first citation, at its passage. */
-function openSource(desk: Desk): void {
+/** The sources that the answer at the cursor points to; one of them opens at once. */
+function openSources(desk: Desk): void {
 	const bates = turnAtCursor(desk.state());
 	const turn = bates === null ? undefined : desk.forest.turn(bates);
-	const cited = turn?.meta.evidence?.find(({ pointer }) => turn.answer_text.includes(`[${pointer} `));
-	if (!cited) return;
-	const [, path, line] = /^(.*):(\d+)$/.exec(cited.source) ?? [undefined, cited.source, '1'];
+	if (!turn) return;
+	const cited = (turn.meta.evidence ?? []).filter(({ pointer }) => turn.answer_text.includes(`[${pointer} |`));
+	const [first] = cited;
+	if (cited.length === 1 && first) openSource(desk, first);
+	else {
+		const items = cited.map((evidence, at) => ({
+			id: String(at),
+			text: evidence.title,
+			right: evidence.source.slice(-40),
+		}));
+		const overlay = {
+			kind: 'list',
+			purpose: 'sources',
+			title: 'sources',
+			items,
+			filter: draftOf(''),
+			typing: false,
+			cursor: 0,
+		} as const;
+		desk.apply({ type: 'overlay', overlay: { ...overlay, sources: cited } });
+	}
+}
+
+const LINES_ABOVE = 4;
+
+/** A source at its passage, as it is now. */
+export function openSource(desk: Desk, { pointer, title, source }: EvidenceRecord): void {
+	const [, path = source, line = '1'] = /^(.*):(\d+)$/s.exec(source) ?? [];
+	const name = `${pointer}  ${title}  ${path}:${line}`;
 	try {
-		const text = readFileSync(path ?? cited.source, 'utf8');
-		openPage(desk, `${cited.pointer} ${cited.title}`, text, { top: Math.max(0, Number(line) - CONTEXT_LINES) });
+		const lines = readFileSync(desk.fileOf(path), 'utf8').split('\n');
+		const at = Number(line) - 1;
+		const marked = lines.map((each, i) => `${i === at ? '▌' : ' '} ${each}`);
+		openPage(desk, name, marked.join('\n'), { top: Math.max(0, at - LINES_ABOVE) });
 	} catch {
 		openPage(
 			desk,
-			`${cited.pointer} ${cited.title}`,
-			`${cited.source}\n\nThe document cannot be read now; it may have been moved.`,
+			name,
+			'This document cannot be read now: it was moved, or removed.\n\nThe turn keeps what it quoted, and the hash of the passage.',
 		);
 	}
 }
@@ -62,7 +89,7 @@ function openSource(desk: Desk): void {
 export const READING = {
 	'turn.inspect': inspectHere,
 	'root.verify': verifyNow,
-	'source.open': openSource,
+	'source.open': openSources,
 	'help.open': (desk: Desk) => desk.apply({ type: 'overlay', overlay: { kind: 'help', filter: draftOf(''), top: 0 } }),
 	'page.copy'(desk: Desk) {
 		const { overlay } = desk.state();

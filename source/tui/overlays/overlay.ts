@@ -1,4 +1,5 @@
 import type { Found } from '../../store/search.ts';
+import type { EvidenceRecord } from '../../store/types.ts';
 import type { Draft } from '../composer/edit.ts';
 
 /** A row of a list that is chosen from. */
@@ -11,7 +12,7 @@ export interface ListItem {
 	readonly off?: string;
 }
 
-export type ListPurpose = 'sessions' | 'labels' | 'branches' | 'palette' | 'copy';
+export type ListPurpose = 'sessions' | 'labels' | 'branches' | 'palette' | 'copy' | 'sources';
 
 export interface ListOverlay {
 	readonly kind: 'list';
@@ -22,6 +23,8 @@ export interface ListOverlay {
 	readonly filter: Draft;
 	readonly typing: boolean;
 	readonly cursor: number;
+	/** Of a list of sources: what its rows stand for. */
+	readonly sources?: readonly EvidenceRecord[];
 }
 
 export interface TextOverlay {

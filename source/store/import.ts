@@ -1,0 +1,253 @@
+import { ArboristError } from '../errors.ts';
+import { contentSha256, labelSha256, nodeHash } from '../hash/chain.ts';
+import { leafHash } from '../hash/digest.ts';
+import { MerkleBuilder, subtreeHash } from '../hash/merkle.ts';
+import { wellFormed } from '../text.ts';
+import { formatBates, mintSid } from './bates.ts';
+import { appendEvent } from './events.ts';
+import { insertRow } from './insert.ts';
+import { fittedLabel } from './labels.ts';
+import { ripple } from './ripple.ts';
+import { citationColumns, metaColumn } from './rows.ts';
+import type { WriteStatements } from './statements.ts';
+import type { Change, NodeRow, Session, Surroundings, Touched, TurnMeta } from './types.ts';
+import { TIME } from './verify/ledger.ts';
+import { labelTurn } from './write.ts';
+
+/** A place in what is imported: a turn of this import by its index from 0, a turn that is here by its bates, or null for the session's root. */
+export type ImportPlace = number | string | null;
+
+export interface ImportedTurn {
+	/** Its name at the source, by which a later import knows it again; kept as `meta.source.id`. */
+	id: string;
+	/** What it hangs under; an index names an earlier turn. */
+	parent: ImportPlace;
+	question: string;
+	answer_text: string;
+	/** When it was asked there, `YYYY-MM-DDTHH:MM:SS.sssZ`. */
+	created_at: string;
+	cited_titles?: readonly string[];
+	/** Made to fit. */
+	label?: string | null;
+	/** `model`, `finish`, `usage`, `replaces`: what the source says. */
+	meta?: Omit<TurnMeta, 'source'>;
+}
+
+export interface SessionImport {
+	/** The session that goes on; left out, a new one is made. */
+	sid?: string;
+	source: { tool: string /** Of the file as it was read, 64 hex digits. */; file_sha256: string };
+	/** When the session began at the source. */
+	created_at: string;
+	/** Made to fit. A name that the user gave since stays. */
+	label?: string | null;
+	/** Read once, one at a time. What it throws undoes the whole import. */
+	turns: Iterable<ImportedTurn>;
+	/** Where the session stands, its last turn when left out. Where the user stands since stays. */
+	current?: ImportPlace;
+}
+
+export interface Imported {
+	sid: string;
+	/** The seq of the first turn that is new. */
+	first_seq: number;
+	/** How many turns are new; with none nothing was written. */
+	turns: number;
+}
+
+/**
+ * Takes a session in, all of it or nothing: its turns, one `session_imported` event for them, one `node_labeled` for each
+ * label. Hashes are taken once, from the leaves up; of a turn only its place and hashes stay in memory.
+ * Throws UNKNOWN_SESSION, UNKNOWN_REFERENCE, SESSION_FULL; TypeError for a time or an index that is none.
+ */
+export function importSession(
+	statements: WriteStatements,
+	given: SessionImport,
+	now: string,
+	surroundings: Surroundings,
+): { changes: Change[]; imported: Imported } {
+	const { source } = given;
+	const known = given.sid === undefined ? undefined : statements.session.get(given.sid);
+	if (given.sid !== undefined && !known)
+		throw new ArboristError('UNKNOWN_SESSION', `There is no session ${given.sid} to go on with.`);
+	checkTime(given.created_at);
+	const session = known ?? newSession(statements, given, surroundings, now);
+	const { sid, root_bates, next_seq: first_seq } = session;
+	const nodes = new Batch(statements, session);
+	const labels: { bates: string; label: string }[] = [];
+	let turns = 0;
+	for (const turn of given.turns) {
+		checkTime(turn.created_at);
+		if (turns === 0 && !known) nodes.add(null, rootTexts(session.created_at));
+		if (typeof turn.parent === 'number' && !(turn.parent >= 0 && turn.parent < turns))
+			throw new TypeError(`turn ${turns} hangs under ${turn.parent}, which is no earlier turn`);
+		const row = nodes.add(bates(turn.parent), {
+			question: wellFormed(turn.question),
+			answer_text: wellFormed(turn.answer_text),
+			cache_key: '',
+			audit_mode: 'IMPORTED',
+			...citationColumns(turn.cited_titles ?? []),
+			meta_json: metaColumn({ ...turn.meta, source: { tool: source.tool, id: turn.id } }),
+			created_at: turn.created_at,
+		});
+		turns++;
+		const label = turn.label == null ? null : fittedLabel(turn.label, 'turn');
+		if (label !== null) labels.push({ bates: row.bates, label });
+	}
+	const imported: Imported = { sid, first_seq: Math.max(first_seq, 1), turns };
+	if (turns === 0) return { changes: [], imported };
+
+	/** The bates of a place. */
+	function bates(place: ImportPlace): string {
+		if (place === null) return root_bates;
+		return typeof place === 'string' ? place : formatBates(sid, Math.max(first_seq, 1) + place);
+	}
+
+	const since = new Set(known ? statements.typesSinceImport.all({ sid }) : []);
+	const stays = since.has('moved') || since.has('node_added');
+	const current_bates = stays ? session.current_bates : bates(given.current === undefined ? turns - 1 : given.current);
+	if (!statements.node.get(current_bates))
+		throw new ArboristError('UNKNOWN_REFERENCE', `There is no turn ${current_bates} to stand on.`);
+	const name = given.label == null ? null : fittedLabel(given.label, 'session');
+	const label = since.has('session_labeled') ? session.label : (name ?? session.label);
+	const next_seq = first_seq + nodes.size;
+	if (known) {
+		statements.advanceSession.run(next_seq, current_bates, sid);
+		statements.setSessionLabel.run(label, sid);
+	} else statements.insertSession.run({ ...session, next_seq, current_bates, label });
+	const paths = nodes.finish();
+	appendEvent(statements, {
+		type: 'session_imported',
+		sid,
+		bates: null,
+		created_at: now,
+		more: {
+			root_bates,
+			current_bates,
+			label_sha256: labelSha256(label),
+			session_created_at: session.created_at,
+			first_seq,
+			nodes: nodes.size,
+			content_root: nodes.contentRoot(),
+			source,
+		},
+	});
+	const changes = (paths.length > 0 ? paths : [[]]).map(
+		(touched): Change => ({ kind: 'session_imported', sid, bates: null, touched, own: true }),
+	);
+	for (const { bates: of, label: as } of labels) changes.push(...labelTurn(statements, of, as, now));
+	return { changes, imported };
+}
+
+function checkTime(time: string): void {
+	if (!TIME.test(time)) throw new TypeError(`“${time}” is no time of the form 2026-01-02T03:04:05.678Z`);
+}
+
+/** Not written yet. Its id carries the time it began, as that of a session made here does. */
+function newSession(
+	statements: WriteStatements,
+	{ created_at }: SessionImport,
+	{ randomBytes }: Surroundings,
+	updated_at: string,
+): Session {
+	let sid: string;
+	do sid = mintSid({ now: () => Date.parse(created_at), randomBytes });
+	while (statements.nextSessionSeq.get(sid) !== 0);
+	const root_bates = formatBates(sid, 0);
+	return { sid, root_bates, current_bates: root_bates, next_seq: 0, created_at, updated_at, label: null };
+}
+
+type NodeTexts = Omit<NodeRow, 'bates' | 'sid' | 'seq' | 'parent_bates' | 'label' | 'node_hash' | 'subtree_hash'>;
+
+function rootTexts(created_at: string): NodeTexts {
+	const texts = { question: '', answer_text: '', cache_key: '', ...citationColumns([]), meta_json: '{}' };
+	return { ...texts, audit_mode: 'ROOT', created_at };
+}
+
+/** Nodes that one session mints together. */
+class Batch {
+	readonly #statements: WriteStatements;
+	readonly #sid: string;
+	readonly #first: number;
+	readonly #content = new MerkleBuilder();
+	/** Of each node: its row id, its parent's place in this batch (-1 when the parent was there before), and its hash. */
+	readonly #ids: number[] = [];
+	readonly #parents: number[] = [];
+	#hashes = Buffer.alloc(32 * 256);
+	/** Nodes that were there before and get a child, with their node_hash. */
+	readonly #outside = new Map<string, string>();
+
+	constructor(statements: WriteStatements, { sid, next_seq }: Session) {
+		this.#statements = statements;
+		this.#sid = sid;
+		this.#first = next_seq;
+	}
+
+	get size(): number {
+		return this.#ids.length;
+	}
+
+	add(parent_bates: string | null, texts: NodeTexts): NodeRow {
+		const place = this.size;
+		const seq = this.#first + place;
+		const bates = formatBates(this.#sid, seq);
+		const parent = this.#placeOf(parent_bates);
+		const parentHash = parent_bates === null ? null : this.#parentHash(parent, parent_bates);
+		const hash = nodeHash(parentHash, { ...texts, bates });
+		const row: NodeRow = {
+			...texts,
+			bates,
+			sid: this.#sid,
+			seq,
+			parent_bates,
+			label: null,
+			node_hash: hash.toString('hex'),
+			// Right for a leaf; of any other, set when its children are known.
+			subtree_hash: leafHash(hash).toString('hex'),
+		};
+		this.#ids.push(insertRow(this.#statements, row));
+		this.#parents.push(parent);
+		if (this.#hashes.length < this.size * 32)
+			this.#hashes = Buffer.concat([this.#hashes, Buffer.alloc(this.#hashes.length)]);
+		this.#hashes.set(hash, place * 32);
+		this.#content.add(leafHash(Buffer.from(row.node_hash + contentSha256(row), 'hex')));
+		return row;
+	}
+
+	/** `content_root` of docs/format.md. */
+	contentRoot(): string {
+		return Buffer.from(this.#content.root()).toString('hex');
+	}
+
+	/** Sets every subtree_hash, last node first, since each stands after its parent. Returns the changed paths above, root first. */
+	finish(): Touched[][] {
+		const below = new Map<number, Uint8Array[]>();
+		for (let place = this.size - 1; place >= 0; place--) {
+			const own = this.#hashes.subarray(place * 32, place * 32 + 32);
+			const children = below.get(place) ?? [];
+			below.delete(place);
+			const hash = subtreeHash(own, children);
+			if (children.length > 0)
+				this.#statements.setSubtreeHash.run(Buffer.from(hash).toString('hex'), this.#ids[place] as number);
+			const parent = this.#parents[place] as number;
+			const siblings = below.get(parent);
+			if (siblings) siblings.push(hash);
+			else if (parent !== -1) below.set(parent, [hash]);
+		}
+		return [...this.#outside.keys()].map((bates) => ripple(this.#statements, bates));
+	}
+
+	#placeOf(bates: string | null): number {
+		if (!bates?.startsWith(`${this.#sid}-`)) return -1;
+		return Math.max(-1, Number(bates.slice(this.#sid.length + 1)) - this.#first);
+	}
+
+	#parentHash(place: number, bates: string): string {
+		if (place >= 0) return this.#hashes.toString('hex', place * 32, place * 32 + 32);
+		const known = this.#outside.get(bates) ?? this.#statements.node.get(bates)?.node_hash;
+		if (known === undefined)
+			throw new ArboristError('UNKNOWN_REFERENCE', `There is no turn ${bates} to hang an imported turn under.`);
+		this.#outside.set(bates, known);
+		return known;
+	}
+}
