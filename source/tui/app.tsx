@@ -7,11 +7,12 @@ import type { Current } from './conversation/current.ts';
 import { ConversationPane } from './conversation/pane.tsx';
 import type { Desk } from './desk.ts';
 import { targetHere } from './do/target.ts';
-import type { Look } from './look.ts';
 import { OverlayBox } from './overlays/box.tsx';
 import { panesOf, SMALLEST } from './panes.ts';
+import type { Marks } from './screen/marks.ts';
 import { Painted } from './screen/painted.tsx';
 import type { Caret } from './screen/sink.ts';
+import { type Colours, themeOf } from './screen/theme.ts';
 import { placeNow, situationOf } from './situation.ts';
 import { paintTree } from './tree/paint.ts';
 import { conversationPane, placeholder, titleLine, treePane } from './view.ts';
@@ -20,16 +21,18 @@ export interface AppProps {
 	readonly desk: Desk;
 	readonly current: Current;
 	readonly subscribe: (listener: () => void) => () => void;
-	readonly look: Look;
+	readonly colours: Colours;
+	readonly marks: Marks;
 	readonly setCaret: (caret: Caret | null) => void;
 	/** Types into the one-line field that is open; see overlays/box.tsx. */
 	readonly onField: (value: string) => void;
 }
 
 /** The screen: a title, the tree beside the conversation, the composer, the hint line, and what is open over them. */
-export function App({ desk, current, subscribe, look, setCaret, onField }: AppProps): ReactNode {
+export function App({ desk, current, subscribe, colours, marks, setCaret, onField }: AppProps): ReactNode {
 	const state = useSyncExternalStore(subscribe, desk.state);
-	const { columns, rows, focus, overlay, draft } = state;
+	const { columns, rows, dark, focus, overlay, draft } = state;
+	const look = useMemo(() => ({ theme: themeOf(colours, dark), marks }), [colours, dark, marks]);
 	const panes = panesOf(state);
 	const { tree: treeWidth, conversation: width, height } = panes;
 	const tree = useMemo(() => treePane(state, look, desk.forest), [state, look, desk]);

@@ -8,7 +8,7 @@ import type { Forester } from './tree/tree.ts';
 export function firstState(
 	forester: Forester,
 	aside: Aside,
-	{ columns, rows, sid, here, now }: Pick<State, 'columns' | 'rows' | 'sid' | 'here' | 'now'>,
+	{ columns, rows, dark, sid, here, now }: Pick<State, 'columns' | 'rows' | 'dark' | 'sid' | 'here' | 'now'>,
 ): State {
 	const kept = recallScreen(aside);
 	const view = {
@@ -22,6 +22,7 @@ export function firstState(
 	return {
 		columns,
 		rows,
+		dark,
 		focus: 'tree',
 		treeHidden: kept.treeHidden,
 		treeWider: kept.treeWider,

@@ -6,6 +6,7 @@ import type { Desk } from './desk.ts';
 import { search } from './do/find.ts';
 import { paletteItems } from './do/lists.ts';
 import type { InputEvent } from './screen/sequences.ts';
+import { darkByReply } from './screen/theme.ts';
 import { placeNow, situationOf } from './situation.ts';
 
 /** Two of the same key within this many milliseconds are the double key of the table. */
@@ -15,7 +16,11 @@ const TWICE = 600;
 export function createRouter(desk: Desk, perform: (id: CommandId, nth: number) => void): (event: InputEvent) => void {
 	let last = { key: '', at: 0 };
 	return (event) => {
-		if (event.kind === 'reply') return;
+		if (event.kind === 'reply') {
+			const dark = darkByReply(event.text);
+			if (dark !== undefined) desk.apply({ type: 'background', dark });
+			return;
+		}
 		if (desk.state().notice !== null) desk.apply({ type: 'notice', notice: null });
 		if (event.kind === 'key') {
 			const now = desk.now();

@@ -28,7 +28,7 @@ import { marksOf } from './screen/marks.ts';
 import { type Machine, Terminal } from './screen/modes.ts';
 import { Keyboard, mount } from './screen/mount.ts';
 import { type Output, Sink } from './screen/sink.ts';
-import { coloursOf, darkByEnvironment, type Environment, themeOf } from './screen/theme.ts';
+import { ASK_BACKGROUND, coloursOf, darkByEnvironment, type Environment } from './screen/theme.ts';
 import { Forester } from './tree/tree.ts';
 import { watchForest } from './watching.ts';
 
@@ -68,13 +68,23 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 	const sink = new Sink(place.stdout, clock);
 	const terminal = new Terminal(sink, place, clock);
 	const keyboard = new Keyboard();
-	const look = { theme: themeOf(coloursOf(place.env), darkByEnvironment(place.env)), marks: marksOf(place.env) };
+	const colours = coloursOf(place.env);
+	const marks = marksOf(place.env);
 	const forester = new Forester(forest);
 	const current = new Current(forest);
 	const aside = forest.aside();
 	let standing = standOn(forest, sid);
 	const { columns, rows } = sink;
-	const holder = new Holder(firstState(forester, aside, { columns, rows, sid, here: standing.at(), now: now() }));
+	const holder = new Holder(
+		firstState(forester, aside, {
+			columns,
+			rows,
+			dark: darkByEnvironment(place.env),
+			sid,
+			here: standing.at(),
+			now: now(),
+		}),
+	);
 	const { state, apply, subscribe } = holder;
 	let quit: () => void = () => undefined;
 	const ended = new Promise<void>((resolve) => {
@@ -100,7 +110,7 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 			standing = standOn(forest, other);
 		},
 		now,
-		path: () => current.path(state(), { width: panesOf(state()).conversation - 2, marks: look.marks }),
+		path: () => current.path(state(), { width: panesOf(state()).conversation - 2, marks }),
 		running: new Map(),
 		verify: parts.verify,
 		fileOf: parts.fileOf,
@@ -121,7 +131,7 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 	const setCaret = (caret: Sink['caret']) => {
 		sink.caret = caret;
 	};
-	const screen = () => <App {...{ desk, current, subscribe, look, setCaret, onField }} />;
+	const screen = () => <App {...{ desk, current, subscribe, colours, marks, setCaret, onField }} />;
 	// ink-text-input sees a letter only when the one before it has been drawn.
 	const flush = () => {
 		holder.flush();
@@ -135,6 +145,7 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 	}
 	terminal.enter();
 	terminal.title('arborist');
+	if (colours > 4) terminal.ask(ASK_BACKGROUND);
 	const app = mount(screen(), sink, keyboard);
 	sink.on('resize', () => apply({ type: 'resized', columns: sink.columns, rows: sink.rows }));
 	const handlers = handlersFor(desk);

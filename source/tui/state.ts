@@ -36,6 +36,8 @@ export interface Hits {
 export interface State {
 	readonly columns: number;
 	readonly rows: number;
+	/** Whether the terminal's background is dark. */
+	readonly dark: boolean;
 	readonly focus: Focus;
 	readonly treeHidden: boolean;
 	/** Columns that the tree has been widened by. */
@@ -74,6 +76,7 @@ export interface State {
 
 export type Action =
 	| { readonly type: 'resized'; readonly columns: number; readonly rows: number }
+	| { readonly type: 'background'; readonly dark: boolean }
 	| { readonly type: 'focused'; readonly focus: Focus }
 	| { readonly type: 'tree-hidden'; readonly hidden: boolean }
 	| { readonly type: 'tree-wider'; readonly by: number }
@@ -105,6 +108,8 @@ export function reduce(state: State, action: Action): State {
 	switch (action.type) {
 		case 'resized':
 			return withTop({ ...state, columns: action.columns, rows: action.rows });
+		case 'background':
+			return action.dark === state.dark ? state : { ...state, dark: action.dark };
 		case 'focused':
 			return { ...state, focus: action.focus };
 		case 'tree-hidden':

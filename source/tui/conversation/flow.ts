@@ -61,6 +61,13 @@ export function wrapRuns(runs: readonly Run[], columns: number): Row[] {
 	});
 }
 
+/** Lines of prose that are longer than this are hard to read, however wide the pane. */
+const MEASURE = 100;
+
+export function proseRows(runs: readonly Run[], columns: number): Row[] {
+	return wrapRuns(runs, Math.min(columns, MEASURE));
+}
+
 export function widthOf(runs: readonly Run[]): number {
 	let columns = 0;
 	for (const { text } of runs) columns += width(text);

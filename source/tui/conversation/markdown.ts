@@ -1,7 +1,7 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import type { Marks } from '../screen/marks.ts';
 import { codeRows } from './code.ts';
-import { beside, widthOf, wrapRuns } from './flow.ts';
+import { beside, proseRows, widthOf } from './flow.ts';
 import { inlineRuns } from './inline.ts';
 import { EMPTY, isAscii, Look, type Row, run } from './looks.ts';
 import { tableRows } from './table.ts';
@@ -37,7 +37,7 @@ function rowsOf(token: MarkedToken, columns: number, marks: Marks): Row[] {
 		case 'heading':
 			return headingRows(token, columns, marks);
 		case 'paragraph':
-			return wrapRuns(inlineRuns(token.tokens, marks), columns);
+			return proseRows(inlineRuns(token.tokens, marks), columns);
 		case 'list':
 			return listRows(token, columns, marks);
 		case 'table':
@@ -52,15 +52,15 @@ function rowsOf(token: MarkedToken, columns: number, marks: Marks): Row[] {
 		}
 		case 'html':
 		case 'def':
-			return wrapRuns([run(token.raw.trimEnd(), Look.dim)], columns);
+			return proseRows([run(token.raw.trimEnd(), Look.dim)], columns);
 		default:
-			return wrapRuns(inlineRuns([token], marks), columns);
+			return proseRows(inlineRuns([token], marks), columns);
 	}
 }
 
 function headingRows({ depth, tokens }: Tokens.Heading, columns: number, marks: Marks): Row[] {
 	const runs = inlineRuns(tokens, marks, Look.bold | Look.bright);
-	const rows = wrapRuns(runs, columns);
+	const rows = proseRows(runs, columns);
 	if (depth > 1) return rows;
 	const widest = Math.max(...rows.map((row) => widthOf(row.runs)));
 	return [...rows, { runs: [run(marks.rule.repeat(widest), Look.dim)] }];

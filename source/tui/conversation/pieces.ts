@@ -3,7 +3,7 @@ import { display, displayLine } from '../../text.ts';
 import type { Marks } from '../screen/marks.ts';
 import { annotate } from './annotate.ts';
 import { codeRows } from './code.ts';
-import { beside, clipRuns, indented, padRuns, widthOf, wrapRuns } from './flow.ts';
+import { beside, clipRuns, indented, padRuns, proseRows, widthOf, wrapRuns } from './flow.ts';
 import { Look, type Part, type Row, run } from './looks.ts';
 import { markdownRows } from './markdown.ts';
 import { closingRows, listedRows, type Siblings } from './sources.ts';
@@ -74,7 +74,7 @@ export function layoutPiece(
 			case 'nearest':
 				return nearestRows(piece.text, turn, room, marks);
 			case 'plain':
-				return wrapRuns([run(display(piece.text))], room);
+				return proseRows([run(display(piece.text))], room);
 			case 'prose':
 				return markdownRows(annotate(piece.text, unproven), room, marks);
 		}

@@ -2,7 +2,7 @@ import type { Turn } from '../../store/types.ts';
 import { displayLine } from '../../text.ts';
 import type { Marks } from '../screen/marks.ts';
 import { width } from '../screen/width.ts';
-import { beside, clipRuns, padRuns, wrapRuns } from './flow.ts';
+import { beside, clipRuns, padRuns, proseRows, wrapRuns } from './flow.ts';
 import { EMPTY, Look, type Row, type Run, run } from './looks.ts';
 import { type Doubt, doubtsOf, type Source, sourcesOf, unprovenIn } from './verdicts.ts';
 
@@ -30,7 +30,7 @@ export function closingRows(turn: Turn, siblings: Siblings | undefined, columns:
 	const groups = [
 		sourceRows(sourcesOf(turn), columns, marks),
 		doubtRows(doubtsOf(turn), columns, marks),
-		wrapRuns(modeRuns(turn, marks), columns),
+		proseRows(modeRuns(turn, marks), columns),
 		siblings === undefined || siblings.of < 2 ? [] : wrapRuns(siblingRuns(siblings, marks), columns),
 	].filter((rows) => rows.length > 0);
 	return groups.flatMap((rows, index) => (index > 0 ? [EMPTY, ...rows] : rows));

@@ -58,7 +58,7 @@ function hoist({ tree, cursor }: TreePane, width: number): number {
 }
 
 /** One painted row; kept with the row it was painted from, so that a row that did not change is not painted again. */
-const painted = new WeakMap<TreeRow, { readonly key: string; readonly line: string }>();
+const painted = new WeakMap<TreeRow, { readonly key: string; readonly theme: Theme; readonly line: string }>();
 /** How many rows were painted anew, for the tests that count. */
 export const paintCount = { rows: 0 };
 
@@ -73,10 +73,10 @@ function paintRow(placed: PlacedRow, isCursor: boolean, hoisted: number, pane: T
 		...rowState(row, pane),
 	].join(' ');
 	const kept = painted.get(row);
-	if (kept?.key === key) return kept.line;
+	if (kept?.key === key && kept.theme === pane.theme) return kept.line;
 	paintCount.rows++;
 	const line = draw(placed, isCursor, hoisted, pane, width);
-	painted.set(row, { key, line });
+	painted.set(row, { key, theme: pane.theme, line });
 	return line;
 }
 
