@@ -22,7 +22,7 @@ export interface AddReport {
 }
 
 /** How far adding is, files and bytes of all that were found. */
-export interface AddProgress {
+interface AddProgress {
 	files: number;
 	totalFiles: number;
 	bytes: number;

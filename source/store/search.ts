@@ -72,7 +72,8 @@ export function createSearch(db: Sqlite): Search {
 		// A word that touches Chinese is no word of its own in nodes_fts.
 		const touching = broad ? newestRuns.all(words) : rankedRuns.all(words);
 		const known = new Set(found.map(({ id }) => id));
-		return [...found, ...touching.filter(({ id }) => !known.has(id))];
+		const both = [...found, ...touching.filter(({ id }) => !known.has(id))];
+		return both.sort((a, b) => b.id - a.id).slice(0, WINDOW);
 	}
 
 	function holdsLiterals(match: Match, id: number): boolean {

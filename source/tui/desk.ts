@@ -10,6 +10,13 @@ import type { InputEvent } from './screen/sequences.ts';
 import type { Action, State } from './state.ts';
 import type { Forester } from './tree/tree.ts';
 
+/** An answer on its way. */
+export interface Running {
+	stop(): void;
+	/** Until it is saved, as far as it came. */
+	readonly ended: Promise<void>;
+}
+
 /** What commands work with: the state and its one way to move, the store, and the few things that touch the world. */
 export interface Desk {
 	state(): State;
@@ -30,7 +37,7 @@ export interface Desk {
 	/** The conversation that is shown; undefined where the cursor is on no turn. */
 	path(): Path | undefined;
 	/** Answers on their way, by the place they will hang at. */
-	readonly running: Map<string, AbortController>;
+	readonly running: Map<string, Running>;
 	/** Where a document lies that a source names; the handbook's are the program's own. */
 	fileOf(path: string): string;
 	/** Verifies the shard without keeping the screen waiting. */

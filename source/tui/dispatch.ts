@@ -1,4 +1,3 @@
-import { ArboristError } from '../errors.ts';
 import type { CommandId } from '../keymap/table.ts';
 import type { Desk } from './desk.ts';
 import { FINDING, openHit } from './do/find.ts';
@@ -10,6 +9,7 @@ import { READING } from './do/pages.ts';
 import { SCREENING } from './do/screen.ts';
 import { BRANCHING } from './do/turns.ts';
 import { WRITING } from './do/write.ts';
+import { guard } from './trouble.ts';
 
 type Handler = (desk: Desk, nth: number) => void | Promise<void>;
 
@@ -33,17 +33,5 @@ export function handlersFor(desk: Desk): Readonly<Record<CommandId, Handler>> {
 
 /** Carries out a command. What goes wrong is said in the line for notices, and nothing is lost. */
 export function perform(desk: Desk, handlers: Readonly<Record<CommandId, Handler>>, id: CommandId, nth: number): void {
-	const failed = (error: unknown) => {
-		if (!(error instanceof ArboristError)) throw error;
-		desk.apply({
-			type: 'notice',
-			notice: { text: [error.message, error.hint].filter(Boolean).join(' '), tone: 'bad' },
-		});
-	};
-	try {
-		const done = handlers[id](desk, nth);
-		if (done) done.catch(failed);
-	} catch (error) {
-		failed(error);
-	}
+	guard(desk, () => handlers[id](desk, nth));
 }

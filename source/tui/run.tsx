@@ -15,5 +15,5 @@ export async function runScreen(context: Context, { sid, label, llm }: ScreenSta
 	const fileOf = (path: string) => handbookFile(path, context.programFolder) ?? path;
 	const screen = startScreen({ forest, library, engine, config, verify, fileOf, sid, label, now }, process);
 	await screen.ended;
-	screen.close();
+	await screen.close();
 }

@@ -57,9 +57,12 @@ export interface Screen {
 	readonly desk: Desk;
 	/** Until the person quits. */
 	readonly ended: Promise<void>;
-	/** Puts down what is not saved and gives the terminal back. */
-	close(): void;
+	/** Puts down what is not saved, answers as far as they came, and gives the terminal back. */
+	close(): Promise<void>;
 }
+
+/** How long an answer that was stopped may take to end, milliseconds. */
+const PATIENCE = 1000;
 
 /** Takes the terminal and shows the forest in it. */
 export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOCK): Screen {
@@ -163,10 +166,14 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 	return {
 		desk,
 		ended,
-		close() {
+		async close() {
 			unwatch();
 			deaf();
-			for (const controller of desk.running.values()) controller.abort();
+			for (const answer of desk.running.values()) answer.stop();
+			await Promise.race([
+				Promise.all([...desk.running.values()].map((answer) => answer.ended)),
+				new Promise((resolve) => clock.after(PATIENCE, () => resolve(undefined))),
+			]);
 			keeping.end();
 			app.unmount();
 			sink.close();

@@ -1,8 +1,8 @@
-import { ArboristError } from '../errors.ts';
 import type { Desk } from './desk.ts';
 import { regrow } from './do/place.ts';
 import { stands } from './do/standing.ts';
 import type { Clock } from './screen/clock.ts';
+import { guard } from './trouble.ts';
 
 /** How often other programs' changes are looked for, milliseconds: asking costs microseconds. */
 const LOOK = 250;
@@ -13,7 +13,7 @@ export function watchForest(desk: Desk, clock: Clock): () => void {
 	const refresh = () => {
 		if (!outdated) return;
 		outdated = false;
-		tellTrouble(desk, () => {
+		guard(desk, () => {
 			if (desk.state().here !== desk.standing().at()) stands(desk);
 			regrow(desk);
 		});
@@ -25,7 +25,7 @@ export function watchForest(desk: Desk, clock: Clock): () => void {
 		queueMicrotask(refresh);
 	});
 	const look = () => {
-		tellTrouble(desk, () => desk.forest.catchUp());
+		guard(desk, () => desk.forest.catchUp());
 		cancel = clock.after(LOOK, look);
 	};
 	let cancel = clock.after(LOOK, look);
@@ -33,15 +33,4 @@ export function watchForest(desk: Desk, clock: Clock): () => void {
 		cancel();
 		unsubscribe();
 	};
-}
-
-/** What cannot be read is told in the line for notices; the screen stays as it was. */
-export function tellTrouble(desk: Desk, act: () => void): void {
-	try {
-		act();
-	} catch (error) {
-		if (!(error instanceof ArboristError)) throw error;
-		const text = [error.message, error.hint].filter(Boolean).join(' ');
-		if (desk.state().notice?.text !== text) desk.apply({ type: 'notice', notice: { text, tone: 'bad' } });
-	}
 }

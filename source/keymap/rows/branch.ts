@@ -42,7 +42,7 @@ export const BRANCH = [
 		id: 'turn.ask',
 		scope: 'panes',
 		keys: ['a', 'i'],
-		title: 'ask under this turn',
+		title: 'ask under this turn: on an earlier one a fork',
 		hint: { text: 'ask', rank: 5 },
 		group: 'Branch',
 		enabled: writable,

@@ -25,7 +25,7 @@ function changeScope(desk: Desk): void {
 
 /** Stops the answers on their way. */
 function cancel(desk: Desk): void {
-	for (const controller of desk.running.values()) controller.abort();
+	for (const answer of desk.running.values()) answer.stop();
 }
 
 /** The path to the turn at the cursor, as Markdown, in a file of the folder one is in. */

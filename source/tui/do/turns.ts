@@ -36,15 +36,15 @@ function editHere(desk: Desk): void {
 	if (turn) compose(desk, { kind: 'beside', bates: turn.bates }, turn.question);
 }
 
-async function askAgain(desk: Desk): Promise<void> {
+function askAgain(desk: Desk): void {
 	const bates = turnAtCursor(desk.state());
 	const turn = bates === null ? undefined : desk.forest.turn(bates);
-	if (turn) await sendQuestion(desk, { kind: 'beside', bates: turn.bates }, turn.question, { noCache: true });
+	if (turn) sendQuestion(desk, { kind: 'beside', bates: turn.bates }, turn.question, { noCache: true });
 }
 
-async function continueHere(desk: Desk): Promise<void> {
+function continueHere(desk: Desk): void {
 	const bates = turnAtCursor(desk.state());
-	if (bates !== null) await sendQuestion(desk, { kind: 'under', bates }, 'Go on where the answer was cut.', {});
+	if (bates !== null) sendQuestion(desk, { kind: 'under', bates }, 'Go on where the answer was cut.', {});
 }
 
 function newSession(desk: Desk): void {

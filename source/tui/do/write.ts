@@ -7,10 +7,10 @@ import { compose, placeOf, targetHere } from './target.ts';
 
 // The composer, and the one-line fields.
 
-async function send(desk: Desk): Promise<void> {
+function send(desk: Desk): void {
 	const { draft, target } = desk.state();
 	desk.apply({ type: 'drafted', draft: draftOf('') });
-	await sendQuestion(desk, target, draft.text, {});
+	sendQuestion(desk, target, draft.text, {});
 }
 
 /** Leaves the composer; what is written waits where it was to be asked. */
@@ -22,6 +22,8 @@ function leave(desk: Desk): void {
 export function keepDraftHere(desk: Desk): void {
 	const { draft, target, sid, drafts } = desk.state();
 	const place = placeOf(target, sid);
+	// What was sent from here waits until it is answered.
+	if (desk.running.has(place)) return;
 	if ((drafts.get(place) ?? '') !== draft.text) keepDraft(desk, place, draft.text);
 }
 

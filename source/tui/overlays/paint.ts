@@ -137,7 +137,8 @@ export function paintHelp(
 		}),
 		'',
 	]);
-	const rows = twoColumns ? sideBySide(blocks, column) : blocks.flat();
+	const all = twoColumns ? sideBySide(blocks, column) : blocks.flat();
+	const rows = all.length > 0 ? all : [theme.dim('no key is for that')];
 	const shown = height - 5;
 	const top = Math.max(0, Math.min(overlay.top, rows.length - shown));
 	const head = `${PROMPT}${lineLayout(overlay.filter, inner - 2).line}${overlay.filter.text === '' ? theme.dim('type to filter') : ''}`;

@@ -1,0 +1,24 @@
+import { ArboristError } from '../errors.ts';
+import type { Desk } from './desk.ts';
+
+/** What went wrong, and what to do about it. */
+export function troubleText(error: unknown): string {
+	if (error instanceof ArboristError) return [error.message, error.hint].filter(Boolean).join(' ');
+	const message = error instanceof Error ? error.message : String(error);
+	return `A fault of Arborist itself, which goes on: ${message}`;
+}
+
+/** Tells in the line for notices what went wrong; the screen stays as it was, and nothing that was written is lost. */
+export function tellTrouble(desk: Desk, error: unknown): void {
+	const text = troubleText(error);
+	if (desk.state().notice?.text !== text) desk.apply({ type: 'notice', notice: { text, tone: 'bad' } });
+}
+
+/** Does something that may fail without taking the screen with it. */
+export function guard(desk: Desk, act: () => void | Promise<void>): void {
+	try {
+		act()?.catch((error) => tellTrouble(desk, error));
+	} catch (error) {
+		tellTrouble(desk, error);
+	}
+}
