@@ -5,7 +5,7 @@ import type { Library } from '../../source/library/library.ts';
 import type { Turn } from '../../source/store/types.ts';
 
 /** An answered question as a turn, as far as a question below it looks at it. */
-export function turnOf(question: string, answered: Answered): Turn {
+function turnOf(question: string, answered: Answered): Turn {
 	return {
 		bates: '20240501T120000Z-0000-000001',
 		sid: '20240501T120000Z-0000',

@@ -59,7 +59,7 @@ describe('adding a folder', () => {
 			'paper.pdf': '%PDF-1.4',
 			'none.txt': '',
 		});
-		execFileSync('mkfifo', [at('pipe')]);
+		execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', at('pipe')]);
 		symlinkSync('/dev/zero', at('endless'));
 		symlinkSync(folder, at('loop'));
 		symlinkSync('nowhere', at('broken'));

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gather } from '../../../source/answer/evidence.ts';
-import type { Passage } from '../../../source/library/library.ts';
 import { openLibrary } from '../../../source/library/library.ts';
+import type { Passage } from '../../../source/library/retrieval.ts';
 import type { Turn } from '../../../source/store/types.ts';
 
 // CAsT 2022: 18 topics of questions and answers with forks. The passages are all answers of the set; a follow-up is right

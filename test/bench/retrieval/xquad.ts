@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { confidence } from '../../../source/answer/confidence.ts';
-import type { Evidence } from '../../../source/answer/engine.ts';
 import { gather } from '../../../source/answer/evidence.ts';
 import { bestQuotes, type Quote } from '../../../source/answer/quotes.ts';
 import { relevantSentences } from '../../../source/answer/relevance.ts';
@@ -60,14 +59,7 @@ export function areaUnderCurve(positive: readonly number[], negative: readonly n
 	return won / (positive.length * negative.length);
 }
 
-export type Observer = (
-	question: string,
-	evidence: Evidence,
-	without: Evidence,
-	gold: { answers: string[]; context: string; article: number },
-) => void;
-
-async function runAll(dataFile: string, noise: readonly string[], observe?: Observer) {
+async function runAll(dataFile: string, noise: readonly string[]) {
 	const { data } = JSON.parse(readFileSync(dataFile, 'utf8')) as { data: Article[] };
 	const folder = mkdtempSync(join(tmpdir(), 'arborist-xquad-'));
 	const library = await openLibrary(':memory:', { now: Date.now });
@@ -92,7 +84,6 @@ async function runAll(dataFile: string, noise: readonly string[], observe?: Obse
 			await library.add([file]);
 			for (const [i, one] of own.entries()) {
 				const nothing = without[i] as (typeof own)[number];
-				observe?.(one.question, one.evidence, nothing.evidence, { answers: one.answers, context: one.around, article });
 				const holds = (quote: Quote) =>
 					quote.passage.source.startsWith(file) && one.answers.some((answer) => squeeze(quote.text).includes(answer));
 				asked.push({
@@ -157,19 +148,15 @@ function figures(all: Awaited<ReturnType<typeof runAll>>, odd: boolean): XquadFi
 }
 
 /** XQuAD alone. `dataFile` is xquad.en.json. */
-export async function runXquad(
-	dataFile: string,
-	observe?: Observer,
-): Promise<{ told: XquadFigures; fitted: XquadFigures }> {
-	return runXquadLarge(dataFile, [], observe);
+export async function runXquad(dataFile: string): Promise<{ told: XquadFigures; fitted: XquadFigures }> {
+	return runXquadLarge(dataFile, []);
 }
 
 /** XQuAD among the documents of unrelated folders. */
 export async function runXquadLarge(
 	dataFile: string,
 	folders: readonly string[],
-	observe?: Observer,
 ): Promise<{ told: XquadFigures; fitted: XquadFigures }> {
-	const all = await runAll(dataFile, folders, observe);
+	const all = await runAll(dataFile, folders);
 	return { told: figures(all, true), fitted: figures(all, false) };
 }
