@@ -55,3 +55,15 @@ test('lines say what they belong to', () => {
 	});
 	expect(coded.flatMap(({ code }) => code ?? [])).toEqual(['one\ntwo', 'one\ntwo', 'three']);
 });
+
+test('prose is no wider than reads well; code and tables may be', () => {
+	const prose = 'word '.repeat(60);
+	const lines = layoutTurn(turnOf(`${prose}\n\n- ${prose}\n\n\`\`\`\n${prose}\n\`\`\``), {
+		width: 240,
+		marks,
+		theme: colourless,
+	});
+	const widths = lines.filter(({ part }) => part === 'answer').map(({ text }) => plain(text).length);
+	expect(Math.max(...widths.filter((width) => width < 200))).toBe(103);
+	expect(Math.max(...widths)).toBe(240);
+});
