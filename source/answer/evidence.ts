@@ -11,9 +11,12 @@ export const RETRIEVAL_VERSION = 1;
 const SENT = 6;
 const CANDIDATES = 30;
 
+/** In fewer passages than this nothing can be told of how rare a word is: a word that stands in one of two is not common. */
+const SMALL_COLLECTION = 200;
+
 /** ln(1 + (N - n + .5) / (n + .5)): how rare a word is that stands in n of N passages. */
 function idfOf(size: number, frequency: number): number {
-	return Math.log(1 + (size - frequency + 0.5) / (frequency + 0.5));
+	return Math.log(1 + (Math.max(size, SMALL_COLLECTION) - frequency + 0.5) / (frequency + 0.5));
 }
 
 /** Words beyond these add nothing but time: a question may be a whole book. */

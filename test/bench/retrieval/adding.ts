@@ -5,7 +5,7 @@ import { openLibrary } from '../../../source/library/library.ts';
 import { walk } from '../../../source/library/walk.ts';
 import { openSqlite } from '../../../source/sqlite.ts';
 
-export interface AddingFigures {
+interface AddingFigures {
 	documents: number;
 	passages: number;
 	megabytes: number;

@@ -23,7 +23,7 @@ interface Topic {
 	turn: TopicTurn[];
 }
 
-export interface CastFigures {
+interface CastFigures {
 	turns: number;
 	passages: number;
 	/** Shares of turns whose answer is among the first five: by the bare question; with the words the path lends. */

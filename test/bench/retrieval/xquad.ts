@@ -19,7 +19,7 @@ interface Article {
 }
 
 /** What one question came to. */
-export interface Asked {
+interface Asked {
 	article: number;
 	/** Whether a passage with the answer in its place was among the first five. */
 	recalled: boolean;
@@ -31,7 +31,7 @@ export interface Asked {
 	confidenceWithout: number;
 }
 
-export interface XquadFigures {
+interface XquadFigures {
 	questions: number;
 	passages: number;
 	recall5: number;
@@ -53,7 +53,7 @@ function share(asked: readonly Asked[], is: (one: Asked) => boolean): number {
 }
 
 /** The chance that an answerable question is more confident than an unanswerable one. */
-export function areaUnderCurve(positive: readonly number[], negative: readonly number[]): number {
+function areaUnderCurve(positive: readonly number[], negative: readonly number[]): number {
 	let won = 0;
 	for (const high of positive) for (const low of negative) won += high > low ? 1 : high === low ? 0.5 : 0;
 	return won / (positive.length * negative.length);
