@@ -1,5 +1,6 @@
 import type { Aside } from '../store/aside.ts';
 import { draftOf } from './composer/edit.ts';
+import { SENT } from './do/answer.ts';
 import { recallScreen } from './kept.ts';
 import type { State } from './state.ts';
 import type { Forester } from './tree/tree.ts';
@@ -36,7 +37,7 @@ export function firstState(
 		here,
 		target: { kind: 'under', bates: here },
 		draft: draftOf(''),
-		drafts: aside.drafts(),
+		drafts: draftsIn(aside),
 		coming: new Map(),
 		scroll: null,
 		overlay: null,
@@ -48,4 +49,16 @@ export function firstState(
 		epoch: 0,
 		now,
 	};
+}
+
+/** What was written and what was sent and never answered. */
+function draftsIn(aside: Aside): Map<string, string> {
+	const drafts = aside.drafts();
+	for (const [place, text] of [...drafts]) {
+		if (!place.startsWith(SENT)) continue;
+		drafts.delete(place);
+		const own = place.slice(SENT.length);
+		if (!drafts.has(own)) drafts.set(own, text);
+	}
+	return drafts;
 }

@@ -34,7 +34,7 @@ export interface RobotOptions {
 	env?: Record<string, string>;
 }
 
-const HOUR = 3_600_000;
+const TWO_HOURS = 7_200_000;
 
 /** Someone at the screen, over a forest planted from a line of text; see test/helpers/plant.ts. */
 export async function robot(line = '', options: RobotOptions = {}): Promise<Robot> {
@@ -62,13 +62,13 @@ export class Robot {
 		this.machine = new FakeMachine(columns, rows, options.env);
 		this.#library = options.library ?? openLibrary(':memory:', { now: this.now });
 		onTestFinished(async () => {
-			this.leave();
+			await this.leave();
 			(await this.#library).close();
 		});
 	}
 
-	/** An hour after the forest was planted, and then by the robot's own clock. */
-	readonly now = () => START + HOUR + this.clock.now();
+	/** Two hours after the forest was planted, and then by the robot's own clock. */
+	readonly now = () => START + TWO_HOURS + this.clock.now();
 
 	get forest(): Forest {
 		return this.world.forest;
@@ -87,6 +87,7 @@ export class Robot {
 	async open(sid?: string, { label }: { label?: string } = {}): Promise<void> {
 		const { engine = [{ answer: 'So it is.' }], config = '' } = this.#options;
 		const { forest } = this;
+		await this.#library;
 		this.#screen = startScreen(
 			{
 				forest,
@@ -106,14 +107,17 @@ export class Robot {
 	}
 
 	/** Leaves the screen as a person does who quits. */
-	leave(): void {
-		this.#screen?.close();
+	async leave(): Promise<void> {
+		const closed = this.#screen?.close();
 		this.#screen = undefined;
+		for (let turn = 0; turn < 5; turn++) await new Promise((done) => setImmediate(done));
+		this.clock.pass(2000);
+		await closed;
 	}
 
 	/** Leaves, closes the forest, and starts again on the session that changed last. */
 	async restart(): Promise<void> {
-		this.leave();
+		await this.leave();
 		const { columns, rows } = this.machine.stdout;
 		this.world.reopen();
 		this.machine = new FakeMachine(columns, rows, this.#options.env);
@@ -184,6 +188,8 @@ export class Robot {
 			seen = stdout.writes;
 		}
 		await stdout.drawn();
+		const { notice } = this.desk.state();
+		if (notice?.text.startsWith('A fault')) throw new Error(notice.text);
 	}
 
 	/** The rows of the screen. */
@@ -296,4 +302,5 @@ function clip(line: string, from: number, to = Number.POSITIVE_INFINITY): string
 	return text.trimEnd();
 }
 
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+const WIDE =
+	/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;

@@ -2,7 +2,7 @@ import { ask } from '../../commands/asking.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import type { Target } from '../state.ts';
-import { tellTrouble } from '../trouble.ts';
+import { guard, tellTrouble } from '../trouble.ts';
 import { reveal } from './place.ts';
 import { standOn, stands } from './standing.ts';
 import { placeOf } from './target.ts';
@@ -11,13 +11,11 @@ import { placeOf } from './target.ts';
 export function sendQuestion(desk: Desk, target: Target, question: string, options: { noCache?: boolean }): void {
 	const place = placeOf(target, desk.state().sid);
 	if (desk.running.has(place)) return;
-	// Until the turn is saved the question waits where it was asked, and is there again after a kill.
-	keepDraft(desk, place, question);
 	const controller = new AbortController();
 	const ended = answer(desk, { target, place, question, ...options }, controller.signal)
 		.catch((error) => {
 			tellTrouble(desk, error);
-			giveBack(desk, target, question);
+			giveBack(desk, target, place, question);
 		})
 		.finally(() => {
 			desk.running.delete(place);
@@ -25,6 +23,9 @@ export function sendQuestion(desk: Desk, target: Target, question: string, optio
 		});
 	desk.running.set(place, { stop: () => controller.abort(), ended });
 }
+
+/** Questions on their way are kept apart from drafts: at their place one may be writing the next. */
+export const SENT = 'sent:';
 
 interface Sent {
 	readonly target: Target;
@@ -36,6 +37,9 @@ interface Sent {
 async function answer(desk: Desk, sent: Sent, signal: AbortSignal): Promise<void> {
 	const { target, place, question, noCache = false } = sent;
 	const { sid, moves } = desk.state();
+	// Until the turn is saved, so that the question is there again after a kill.
+	desk.aside.keepDraft(SENT + place, question);
+	keepDraft(desk, place, '');
 	let text = '';
 	const show = () => desk.apply({ type: 'coming', place, coming: { place, question, text } });
 	show();
@@ -58,23 +62,31 @@ async function answer(desk: Desk, sent: Sent, signal: AbortSignal): Promise<void
 		signal,
 		now: desk.now,
 	});
-	keepDraft(desk, place, '');
-	if (sid === desk.state().sid) stands(desk);
-	if (desk.state().moves === moves) arrive(desk, turn.bates);
-	else desk.apply({ type: 'notice', notice: { text: `Answered: ${question.slice(0, 60)}`, tone: 'good' } });
+	guard(desk, () => {
+		desk.aside.keepDraft(SENT + place, '');
+		if (sid === desk.state().sid) stands(desk);
+		if (desk.state().moves === moves) arrive(desk, turn.bates, place);
+		else desk.apply({ type: 'notice', notice: { text: `Answered: ${question.slice(0, 60)}`, tone: 'good' } });
+	});
 }
 
-function arrive(desk: Desk, bates: string): void {
+function arrive(desk: Desk, bates: string, place: string): void {
 	if (desk.state().here === bates) standOn(desk, bates);
 	reveal(desk, bates);
-	if (desk.state().focus === 'composer') {
-		desk.apply({ type: 'composing', target: { kind: 'under', bates }, draft: draftOf('') });
-	}
+	const { focus, draft, target, sid } = desk.state();
+	if (focus !== 'composer' || placeOf(target, sid) !== place) return;
+	// What was written meanwhile goes on under the answer.
+	desk.apply({ type: 'composing', target: { kind: 'under', bates }, draft });
+	keepDraft(desk, place, '');
 }
 
-/** The question is never lost: it waits as a draft, and is in the composer again where nothing else is written. */
-function giveBack(desk: Desk, target: Target, question: string): void {
+/** The question is never lost: it is in the composer again where nothing else is written, and waits as a draft. */
+function giveBack(desk: Desk, target: Target, place: string, question: string): void {
 	if (desk.state().draft.text.trim() === '') desk.apply({ type: 'composing', target, draft: draftOf(question) });
+	guard(desk, () => {
+		keepDraft(desk, place, question);
+		desk.aside.keepDraft(SENT + place, '');
+	});
 }
 
 /** Keeps a draft on disk and in the state. */

@@ -22,8 +22,6 @@ function leave(desk: Desk): void {
 export function keepDraftHere(desk: Desk): void {
 	const { draft, target, sid, drafts } = desk.state();
 	const place = placeOf(target, sid);
-	// What was sent from here waits until it is answered.
-	if (desk.running.has(place)) return;
 	if ((drafts.get(place) ?? '') !== draft.text) keepDraft(desk, place, draft.text);
 }
 

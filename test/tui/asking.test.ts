@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import type { AnswerEngine, EngineEvent } from '../../source/answer/engine.ts';
+import { ArboristError } from '../../source/errors.ts';
+import { robot } from './robot.ts';
+
+test('asking under a turn and then under the same one again is a fork', async () => {
+	const me = await robot('who made it? > when?', { engine: [{ answer: 'Nobody knows.' }] });
+	await me.press('path.previous', 'turn.ask');
+	expect(me.composer).toBe('ask under “who made it?”');
+	await me.type('and where?');
+	await me.keys('enter', 'esc');
+	expect(me.tree()).toEqual([
+		'▾ 2026-01-02 03:04       3  now',
+		'    who made it?',
+		'  ├ when?                   1/2',
+		'  ╰ and where?            2/2 ◂',
+	]);
+	expect(me.prose()).toContain('Nobody knows.');
+	expect(me.here).toBe('and where?');
+});
+
+test('a session goes on under a turn of another, and both say so', async () => {
+	const me = await robot('tea > black tea ; coffee', { session: 1, size: '120x40' });
+	await me.goTo('black tea');
+	await me.press('turn.stand', 'turn.ask');
+	await me.type('with milk?');
+	await me.keys('enter', 'esc');
+	const [, , sid] = [...me.planted.sids, me.forest.turn(me.desk.state().here ?? '')?.sid];
+	expect(sid).toBe(me.planted.sids[1]);
+	expect(me.tree().join('\n')).toMatch(/with milk\? +\[from [0-9a-f]{8}\] ◂/);
+	expect(me.tree().join('\n')).toContain('↗ under “black tea” in 2026-01-02 03:04');
+});
+
+test('enter stands on the turn at the cursor, u on its parent, esc esc too', async () => {
+	const me = await robot('a > b > c');
+	await me.press('move.up', 'turn.stand');
+	expect(me.here).toBe('b');
+	await me.press('turn.parent');
+	expect([me.here, me.at]).toEqual(['a', 'a']);
+	await me.press('composer.parent');
+	expect(me.desk.state().here).toBe(me.planted.root().bates);
+	await me.press('turn.parent');
+	expect(me.hint).toBe('you stand at the root');
+});
+
+test('the next question hangs where one stands', async () => {
+	const me = await robot('a > b > c');
+	await me.press('turn.parent', 'turn.parent', 'turn.ask');
+	await me.type('d');
+	await me.keys('enter');
+	expect(me.forest.children(me.planted.bates('a')).map(({ question }) => question)).toEqual(['b', 'd']);
+});
+
+test('an edited question is a sibling that remembers what it was made from', async () => {
+	const me = await robot('tea > whch leaf');
+	await me.press('turn.edit');
+	expect(me.composer).toBe('whch leaf');
+	await me.keys('ctrl-a', 'right', 'right');
+	await me.type('i');
+	await me.keys('enter');
+	expect(me.tree().slice(2)).toEqual(['  ├ whch leaf               1/2', '  ╰ which leaf            2/2 ◂']);
+	const made = me.forest.turn(me.desk.state().here ?? '');
+	expect(made?.meta.replaces).toBe(me.planted.bates('whch leaf'));
+});
+
+test('asked again is a sibling with the same question and a fresh answer', async () => {
+	const me = await robot('tea > which leaf = The old one.', { engine: [{ answer: 'The new one.' }] });
+	await me.press('turn.again');
+	expect(me.tree().slice(2)).toEqual(['  ├ which leaf              1/2', '  ╰ which leaf            2/2 ◂']);
+	expect(me.prose()).toContain('The new one.');
+	expect(me.prose()).toContain('2/2');
+});
+
+test('the sibling pager lands on the leaf one last visited there', async () => {
+	const me = await robot('a > (b > b1 > b2 | c > c1)');
+	await me.goTo('b2');
+	await me.press('path.previous', 'sibling.next');
+	expect(me.at).toBe('c1');
+	await me.press('sibling.previous');
+	expect(me.at).toBe('b1');
+	await me.goTo('c');
+	await me.press('sibling.next', 'sibling.next');
+	expect(me.at).toBe('c');
+});
+
+test('an answer grows in place while everything else can be used, and one who went elsewhere stays there', async () => {
+	const { engine, say, finish } = held();
+	const me = await robot('tea > which leaf', { engine });
+	await me.press('turn.ask');
+	await me.type('how hot?');
+	await me.keys('enter', 'esc');
+	say('Not quite ');
+	await me.settle();
+	expect(me.prose()).toContain('▌ how hot?');
+	expect(me.prose()).toContain('Not quite');
+	expect(me.tree().join('\n')).toContain('⠿');
+	await me.press('move.up');
+	expect(me.prose()).toContain('About tea.');
+	say('boiling.');
+	finish();
+	await me.settle();
+	expect(me.at).toBe('tea');
+	expect(me.hint).toBe('✓ Answered: how hot?');
+	expect(me.forest.children(me.planted.bates('which leaf'))[0]?.answer_text).toBe('Not quite boiling.');
+});
+
+test('what is written while an answer is coming goes on under it', async () => {
+	const { engine, say, finish } = held();
+	const me = await robot('tea', { engine });
+	await me.press('turn.ask');
+	await me.type('how hot?');
+	await me.keys('enter');
+	await me.type('and how lo');
+	say('Boiling.');
+	finish();
+	await me.settle();
+	expect(me.composer).toBe('and how lo');
+	await me.type('ng?');
+	await me.keys('enter');
+	expect(me.at).toBe('how hot?');
+	say('Three minutes.');
+	finish();
+	await me.settle();
+	expect(me.forest.path(me.desk.state().here ?? '').map(({ question }) => question)).toEqual([
+		'tea',
+		'how hot?',
+		'and how long?',
+	]);
+	expect([...me.desk.aside.drafts()]).toEqual([]);
+});
+
+test('quitting while an answer is coming keeps as much of it as came', async () => {
+	const { engine, say } = held();
+	const me = await robot('tea', { engine });
+	await me.press('turn.ask');
+	await me.type('how hot?');
+	await me.keys('enter');
+	say('Not quite ');
+	await me.settle();
+	await me.leave();
+	expect(me.forest.children(me.planted.bates('tea'))[0]?.meta.finish).toBe('cancelled');
+});
+
+test('an answer that was stopped keeps what came, and goes on when asked to', async () => {
+	const { engine, say } = held();
+	const me = await robot('tea', { engine });
+	await me.press('turn.ask');
+	await me.type('how hot?');
+	await me.keys('enter', 'esc');
+	say('Not quite ');
+	await me.settle();
+	await me.press('cancel');
+	await me.settle();
+	expect(me.forest.children(me.planted.bates('tea'))[0]).toMatchObject({
+		answer_text: 'Not quite ',
+		meta: { finish: 'cancelled' },
+	});
+	expect(me.hint).toContain('c continue');
+});
+
+test('a question that could not be answered is in the composer again', async () => {
+	const engine: AnswerEngine = {
+		name: 'broken',
+		// biome-ignore lint/correctness/useYield: it fails before it says anything
+		async *answer() {
+			throw new ArboristError('ENGINE_NOT_CONFIGURED', 'Nobody listens at that address.', 'Start the engine.');
+		},
+	};
+	const me = await robot('tea', { engine });
+	await me.press('turn.ask');
+	await me.type('how hot?');
+	await me.keys('enter');
+	expect(me.composer).toBe('how hot?');
+	expect(me.hint).toBe('! Nobody listens at that address. Start the engine.');
+});
+
+/** An engine that says what it is told to, when it is told to. */
+function held() {
+	const said: EngineEvent[] = [];
+	let wake: () => void = () => undefined;
+	const tell = (event: EngineEvent) => {
+		said.push(event);
+		wake();
+	};
+	const engine: AnswerEngine = {
+		name: 'held',
+		async *answer(_question, { signal }) {
+			signal.addEventListener('abort', () => tell({ kind: 'done', finish: 'cancelled' }));
+			for (;;) {
+				const event = said.shift();
+				if (event !== undefined) yield event;
+				if (event?.kind === 'done') return;
+				if (said.length > 0) continue;
+				await new Promise<void>((resolve) => {
+					wake = resolve;
+				});
+			}
+		},
+	};
+	return {
+		engine,
+		say: (text: string) => tell({ kind: 'text', text }),
+		finish: () => tell({ kind: 'done', finish: 'complete' }),
+	};
+}
