@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { languagesLoaded } from '../../../source/tui/conversation/highlight.ts';
+import { codeRows } from '../../../source/tui/conversation/code.ts';
+import { highlighted, languagesLoaded } from '../../../source/tui/conversation/highlight.ts';
 import { layoutTurn } from '../../../source/tui/conversation/lines.ts';
+import { Look } from '../../../source/tui/conversation/looks.ts';
 import { asciiMarks, colourless, declined, hybrid, marks, quoted, RICH, turnOf } from './turns.ts';
 
 const plain = (text: string) => text.replace(/\u001b\[[\d;]*m/g, '').trimEnd();
@@ -66,4 +68,21 @@ test('prose is no wider than reads well; code and tables may be', () => {
 	const widths = lines.filter(({ part }) => part === 'answer').map(({ text }) => plain(text).length);
 	expect(Math.max(...widths.filter((width) => width < 200))).toBe(103);
 	expect(Math.max(...widths)).toBe(240);
+});
+
+test('code has colours that add up to the same text, unless it is long', async () => {
+	const looks = (code: string) => {
+		const rows = codeRows(code, 'java', 80, marks).slice(1);
+		return new Set(rows.flatMap(({ runs }) => runs.map(({ look }) => look)));
+	};
+	const code = 'class A { /* two\nlines */ String s = "a<b>&\'c"; int n = 1; }';
+	looks(code);
+	await languagesLoaded();
+	const lines = highlighted(code, 'java')?.map((runs) => runs.map(({ text }) => text).join(''));
+	expect(lines?.join('\n')).toBe(code);
+	expect([...looks(code)]).toEqual(
+		expect.arrayContaining([Look.bold, Look.dim | Look.italic, Look.string, Look.literal]),
+	);
+	expect(highlighted('$'.repeat(500), 'java')).toBeUndefined();
+	expect(highlighted('int a;\n'.repeat(2000), 'java')).toBeUndefined();
 });
