@@ -1,5 +1,5 @@
 // Bundles the program into dist/: what is loaded late (the screen) stays apart, so that a verb never pays for it.
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
 /** Ink measures every line of every frame with these two; ours say the same and are many times faster (source/tui/screen/fast). */
@@ -38,8 +38,17 @@ const common = {
 	logLevel: 'warning',
 };
 
-rmSync('dist', { recursive: true, force: true });
-await build({ ...common, entryPoints: ['source/cli.ts'], outdir: 'dist', splitting: true });
+const { metafile } = await build({
+	...common,
+	entryPoints: ['source/cli.ts'],
+	outdir: 'dist',
+	splitting: true,
+	metafile: true,
+});
+// Leftovers go afterwards: a program that runs meanwhile must not find half of itself gone.
+for (const name of readdirSync('dist')) {
+	if (name.endsWith('.js') && metafile.outputs[`dist/${name}`] === undefined) rmSync(`dist/${name}`);
+}
 if (process.argv.includes('--bench')) {
 	await build({ ...common, entryPoints: ['test/bench/bench.ts'], outdir: 'dist/bench', splitting: true });
 }

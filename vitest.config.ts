@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-	test: { include: ['test/**/*.test.ts', 'test/**/*.test.tsx'], testTimeout: 30_000, pool: 'forks' },
+	test: {
+		globalSetup: ['test/cli/build.ts'],
+		include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+		testTimeout: 30_000,
+		pool: 'forks',
+	},
 });

@@ -1,6 +1,7 @@
 /** Every way the program says no. A code is for programs, the message and the hint are for people. */
 export type ErrorCode =
 	| 'ABORTED'
+	| 'ALREADY_FORGOTTEN'
 	| 'BAD_LABEL'
 	| 'DISK_FULL'
 	| 'EMPTY_QUESTION'

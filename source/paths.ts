@@ -12,7 +12,7 @@ export interface Paths {
 }
 
 export function dataPaths(options: { home?: string | undefined; shard?: string | undefined }): Paths {
-	const home = resolve(options.home ?? process.env['ARBORIST_HOME'] ?? join(homedir(), '.arborist'));
+	const home = resolve(options.home || process.env['ARBORIST_HOME'] || join(homedir(), '.arborist'));
 	return {
 		home,
 		shard: options.shard ? resolve(options.shard) : join(home, 'sessions.db'),

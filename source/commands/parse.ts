@@ -1,9 +1,9 @@
 import meow from 'meow';
 import { ArboristError } from '../errors.ts';
+import { nearest } from '../nearest.ts';
 import type { Command, Input } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { COMMON, FLAGS, type Flag, type Flags, spelling } from './flags.ts';
-import { nearest } from './nearest.ts';
 
 export interface Parsed extends Input {
 	/** The first word: "" for none. */

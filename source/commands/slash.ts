@@ -1,6 +1,6 @@
 import { ArboristError } from '../errors.ts';
+import { nearest } from '../nearest.ts';
 import type { Forest } from '../store/forest.ts';
-import { nearest } from './nearest.ts';
 import { count, oneLine, shortSid } from './phrases.ts';
 import { checkedLimit, findText, findTurns } from './session-find.ts';
 import { treeOf, treeText } from './session-tree.ts';

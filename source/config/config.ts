@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { didYouMean } from '../nearest.ts';
 import { KEYS } from './keys.ts';
-import { didYouMean } from './nearest.ts';
 import type { Section } from './section.ts';
 import { type Problem, parseToml, type Toml } from './toml.ts';
 

@@ -51,12 +51,3 @@ export interface SourceSession {
 	/** Records of the source that are no records here, by reason. */
 	skipped?: Readonly<Record<string, number>>;
 }
-
-/** What a file turns out to hold. */
-export type Content =
-	| { kind: 'values'; first: unknown; shape: Shape }
-	| { kind: 'database' }
-	| { kind: 'text'; head: string };
-
-/** How the JSON values of a file stand in it: elements of one array, one per line, or a single one. */
-export type Shape = 'array' | 'lines' | 'whole';

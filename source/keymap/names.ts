@@ -1,4 +1,4 @@
-import { nearest } from '../config/nearest.ts';
+import { nearest } from '../nearest.ts';
 
 // What the input calls a key (source/tui/screen/keys.ts), and what people may call it.
 

@@ -1,6 +1,6 @@
 import type { KeySetting } from '../config/keys.ts';
-import { didYouMean } from '../config/nearest.ts';
 import type { Problem } from '../config/toml.ts';
+import { didYouMean } from '../nearest.ts';
 import { isKey, meantKey } from './names.ts';
 import type { Row } from './row.ts';
 import { placesOf, type Scope } from './scopes.ts';

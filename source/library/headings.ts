@@ -20,8 +20,8 @@ function plain(title: string): string {
 		.slice(0, LONGEST_TITLE);
 }
 
-/** The only characters that a heading's mark, its underline or a fence begins with. */
-const MARKS = '#=-~^"*+`';
+/** The beginning of a line that may be a heading's mark, its underline, or a fence. */
+const MARKED_LINE = /^ {0,3}[#=\-~^"*+`]/gm;
 
 /** The headings of a text, by the end of its file's name (`.md`, `.org`, ...). */
 export function headingsOf(text: string, end: string): Heading[] {
@@ -29,23 +29,23 @@ export function headingsOf(text: string, end: string): Heading[] {
 	const found: Heading[] = [];
 	const underlines: string[] = [];
 	let fenced = false;
-	let before = 0;
-	for (let start = 0, next = 0; start < text.length; before = start, start = next) {
+	for (const { index: start } of text.matchAll(MARKED_LINE)) {
 		const newline = text.indexOf('\n', start);
-		next = newline < 0 ? text.length : newline + 1;
-		const first = text[start] as string;
-		if (next - start > LONGEST_LINE || !(MARKS.includes(first) || first === ' ')) continue;
+		const next = newline < 0 ? text.length : newline + 1;
+		if (next - start > LONGEST_LINE) continue;
 		const line = text.slice(start, next).trimEnd();
 		if (FENCE.test(line)) fenced = !fenced;
 		const marked = fenced ? null : mark.exec(line);
 		if (marked?.[1] !== undefined && marked[2] !== undefined) {
 			found.push({ title: plain(marked[2]), level: marked[1].length, start, end: next });
 		} else if (!fenced && UNDERLINE.test(line)) {
+			const before = start < 2 ? 0 : text.lastIndexOf('\n', start - 2) + 1;
 			const title = start - before > LONGEST_LINE ? '' : text.slice(before, start).trim();
 			if (!isTitle(title, line)) continue;
 			// reStructuredText gives each new kind of underline the next level; Markdown has two.
-			if (!underlines.includes(first)) underlines.push(first);
-			const level = end === '.rst' ? underlines.indexOf(first) + 1 : first === '=' ? 1 : 2;
+			const kind = line[0] as string;
+			if (!underlines.includes(kind)) underlines.push(kind);
+			const level = end === '.rst' ? underlines.indexOf(kind) + 1 : kind === '=' ? 1 : 2;
 			found.push({ title: plain(title), level, start: before, end: next });
 		}
 	}

@@ -1,4 +1,5 @@
 import { ArboristError } from '../errors.ts';
+import { nearestOf } from '../nearest.ts';
 import { isBates, isBatesEnd, isSid, sidOf } from './bates.ts';
 import { toTurn } from './rows.ts';
 import type { Statements } from './statements.ts';
@@ -44,41 +45,13 @@ function unknown(sentence: string, candidates: string[]): ArboristError {
 }
 
 function suggestions(statements: Statements, reference: string, sid: string | null): string[] {
-	const labels = statements.labels.all();
-	const wanted = reference.toLowerCase();
-	const near = labels
-		.map((label) => ({ label, distance: editDistance(wanted.slice(0, 60), label.toLowerCase().slice(0, 60)) }))
-		.filter(
-			({ label, distance }) => distance <= Math.max(1, wanted.length / 3) || label.toLowerCase().startsWith(wanted),
-		)
-		.sort((a, b) => a.distance - b.distance)
-		.slice(0, 3)
-		.map(({ label }) => label);
-	if (near.length > 0 || wanted === '') return near;
+	const near = nearestOf(reference, statements.labels.all(), 3);
+	if (near.length > 0) return near;
 	if (/^#?\d+$/.test(reference) && sid !== null) {
 		const last = statements.session.get(sid)?.next_seq;
-		return last !== undefined && last > 1 ? [`a number from 1 to ${last - 1}`] : [];
+		return last !== undefined && last > 1 ? [last === 2 ? '1' : `a number from 1 to ${last - 1}`] : [];
 	}
 	if (isSid(reference)) return [`${reference}-000001`];
 	if (isBates(reference)) return statements.batesOfSession.all(sidOf(reference)).slice(-1);
 	return [];
-}
-
-/** Levenshtein's distance. */
-function editDistance(a: string, b: string): number {
-	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-	for (let i = 1; i <= a.length; i++) {
-		const next = [i];
-		for (let j = 1; j <= b.length; j++) {
-			next.push(
-				Math.min(
-					(row[j] as number) + 1,
-					(next[j - 1] as number) + 1,
-					(row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1),
-				),
-			);
-		}
-		row = next;
-	}
-	return row[b.length] as number;
 }

@@ -1,5 +1,6 @@
 import { ArboristError } from '../errors.ts';
 import type { Sqlite } from '../sqlite.ts';
+import { isEntering } from './entering.ts';
 
 // The tables of docs/format.md, and the indexes and further tables that this program adds to any shard it opens.
 
@@ -38,6 +39,7 @@ const ADDED = `
 CREATE INDEX IF NOT EXISTS nodes_by_parent ON nodes(parent_bates);
 CREATE INDEX IF NOT EXISTS nodes_by_session ON nodes(sid, created_at);
 CREATE INDEX IF NOT EXISTS nodes_by_label ON nodes(label) WHERE label IS NOT NULL;
+CREATE INDEX IF NOT EXISTS nodes_entering ON nodes(sid, seq, parent_bates, bates) WHERE ${isEntering('')};
 CREATE INDEX IF NOT EXISTS nodes_by_source ON nodes(CASE WHEN json_valid(meta_json) THEN meta_json ->> '$.source.id' END)
   WHERE audit_mode = 'IMPORTED';
 CREATE INDEX IF NOT EXISTS events_of_imports ON audit_events(sid, session_seq) WHERE event_type = 'session_imported';

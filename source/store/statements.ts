@@ -1,4 +1,5 @@
 import { columnQuery, type Sqlite } from '../sqlite.ts';
+import { isEntering } from './entering.ts';
 import type { AuditEvent, EventType, NodeRow, Session } from './types.ts';
 
 const NODE = `bates, sid, seq, parent_bates, question, answer_text, cache_key, audit_mode, cited_titles_json,
@@ -50,8 +51,7 @@ export function prepareStatements(db: Sqlite) {
 		batesOfSession: columnQuery<string>(db, 'SELECT bates FROM nodes WHERE sid = ? ORDER BY seq'),
 		enteringOf: columnQuery<string>(
 			db,
-			`SELECT n.bates FROM nodes n WHERE n.sid = ? AND n.parent_bates IS NOT NULL
-			 AND substr(n.parent_bates, 1, length(n.sid) + 1) <> n.sid || '-' ORDER BY n.seq`,
+			`SELECT bates FROM nodes WHERE sid = ? AND ${isEntering('')} ORDER BY seq`,
 		),
 		branchPoints: columnQuery<string>(
 			db,

@@ -87,7 +87,12 @@ describe('what is typed is refused, with a way on:', () => {
 			'There is no flag --cache.',
 			`Did you mean --no-cache? ${DASH}`,
 		],
-		['a flag with a no- too many', ['session', '--no-list'], 'There is no flag --no-list.', DASH],
+		[
+			'a flag with a no- too many',
+			['session', '--no-list'],
+			'There is no flag --no-list.',
+			`Did you mean --list? ${DASH}`,
+		],
 		['a name from the language’s own cellar', ['ask', 'x', '--constructor'], 'There is no flag --constructor.', DASH],
 		['a missing value', ['ask', 'x', '--sid'], '--sid needs a value.', 'Like: --sid ID'],
 		['an empty value', ['ask', 'x', '--sid', ''], '--sid needs a value.', 'Like: --sid ID'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { nearest } from '../../source/commands/nearest.ts';
 import { age, count, countColumn, oneLine, shortSid, size } from '../../source/commands/phrases.ts';
+import { nearest } from '../../source/nearest.ts';
 
 test('things are counted with their noun', () => {
 	expect([count(0, 'turn'), count(1, 'turn'), count(2, 'turn'), count(1284, 'turn')]).toEqual([

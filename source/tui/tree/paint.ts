@@ -30,8 +30,10 @@ export interface TreePane {
 	readonly marks: Marks;
 }
 
-/** The row under the cursor keeps at least this much of its text, if need be by hiding trunks at the left. */
-const TEXT_KEPT = 30;
+/** The row under the cursor keeps at least 30 columns of text beside its marks, if need be by hiding trunks at the left. */
+const KEPT = 30 + 6;
+/** So many trunks are shown where the pane is too narrow for that. */
+const TRUNKS_LEAST = 3;
 const BASE = 2;
 
 export function paintTree(pane: TreePane, width: number, height: number): string[] {
@@ -52,8 +54,7 @@ export function paintTree(pane: TreePane, width: number, height: number): string
 /** How many trunks are hidden at the left, so that the row under the cursor keeps its text. */
 function hoist({ tree, cursor }: TreePane, width: number): number {
 	const depth = tree.at(cursor)?.trunks.length ?? 0;
-	const kept = Math.min(TEXT_KEPT, Math.floor((width * 2) / 3));
-	const fits = Math.max(1, Math.floor((width - BASE - 2 - kept) / 2));
+	const fits = Math.max(TRUNKS_LEAST, Math.floor((width - BASE - 2 - KEPT) / 2));
 	return Math.max(0, depth - fits);
 }
 
