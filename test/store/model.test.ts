@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AuditEvent, Session } from '../../source/store/types.ts';
+import { ask, fileWorld, type World } from '../helpers/world.ts';
+
+// Random commands against a plain map: what the forest says must be what the map says, what the chain tells when it is
+// replayed must be what the tables hold, and verify must find nothing.
+
+interface Known {
+	sid: string;
+	parent: string | null;
+	question: string;
+	label: string | null;
+}
+
+interface Model {
+	turns: Map<string, Known>;
+	sessions: Map<string, { current: string; label: string | null }>;
+}
+
+interface Real {
+	world: World;
+}
+
+const pick = <Item>(items: Iterable<Item>, at: number): Item => {
+	const list = [...items];
+	return list[at % list.length] as Item;
+};
+
+function added({ turns, sessions }: Model, { world }: Real, sid: string, under: string | null, question: string): void {
+	const turn = ask(world.forest, sid, question, { under });
+	const root = `${sid}-000000`;
+	if (!turns.has(root)) turns.set(root, { sid, parent: null, question: '', label: null });
+	turns.set(turn.bates, {
+		sid,
+		parent: under ?? root,
+		question: question.toWellFormed().replaceAll('\0', ''),
+		label: null,
+	});
+	sessions.set(sid, { current: turn.bates, label: sessions.get(sid)?.label ?? null });
+	expect(turn.parent_bates).toBe(under ?? root);
+}
+
+abstract class Command implements fc.Command<Model, Real> {
+	readonly at: number;
+	readonly other: number;
+	readonly text: string;
+
+	constructor(at: number, other: number, text: string) {
+		this.at = at;
+		this.other = other;
+		this.text = text;
+	}
+
+	check(model: Readonly<Model>): boolean {
+		return model.sessions.size > 0;
+	}
+
+	abstract run(model: Model, real: Real): void;
+
+	toString(): string {
+		return `${this.constructor.name}(${this.at}, ${this.other}, ${JSON.stringify(this.text)})`;
+	}
+}
+
+class Begin extends Command {
+	override check(): boolean {
+		return true;
+	}
+	run(model: Model, real: Real): void {
+		added(model, real, real.world.forest.begin(), null, this.text);
+	}
+}
+
+class Ask extends Command {
+	run(model: Model, real: Real): void {
+		const [sid, { current }] = pick(model.sessions, this.at);
+		added(model, real, sid, current, this.text);
+	}
+}
+
+class Fork extends Command {
+	run(model: Model, real: Real): void {
+		const sid = pick(model.sessions.keys(), this.at);
+		const own = [...model.turns].filter(([, turn]) => turn.sid === sid);
+		added(model, real, sid, pick(own, this.other)[0], this.text);
+	}
+}
+
+class ForkAcross extends Command {
+	run(model: Model, real: Real): void {
+		added(model, real, pick(model.sessions.keys(), this.at), pick(model.turns.keys(), this.other), this.text);
+	}
+}
+
+class Move extends Command {
+	run({ sessions, turns }: Model, { world }: Real): void {
+		const [sid, session] = pick(sessions, this.at);
+		session.current = pick(turns.keys(), this.other);
+		world.forest.move(sid, session.current);
+	}
+}
+
+class Label extends Command {
+	run({ turns }: Model, { world }: Real): void {
+		const [bates, turn] = pick(turns, this.at);
+		if (turn.parent === null) return;
+		turn.label = this.other % 3 === 0 ? null : `label ${this.other}`;
+		world.forest.label(bates, turn.label);
+	}
+}
+
+class NameSession extends Command {
+	run({ sessions }: Model, { world }: Real): void {
+		const [sid, session] = pick(sessions, this.at);
+		session.label = this.other % 3 === 0 ? null : `name ${this.other}`;
+		world.forest.labelSession(sid, session.label);
+	}
+}
+
+class Reopen extends Command {
+	run(_model: Model, { world }: Real): void {
+		world.reopen();
+	}
+}
+
+/** What the chain alone tells of turns and sessions. */
+function replayed(events: AuditEvent[]): { turns: Set<string>; current: Map<string, string> } {
+	const turns = new Set<string>();
+	const current = new Map<string, string>();
+	for (const { event_type, sid, bates } of events) {
+		if (event_type === 'node_added' && bates !== null) turns.add(bates);
+		if ((event_type === 'node_added' || event_type === 'moved') && bates !== null) current.set(sid, bates);
+	}
+	return { turns, current };
+}
+
+test('whatever is done, the forest is what was done, and the record tells the same', () => {
+	const numbers = [fc.nat(1000), fc.nat(1000), fc.string({ unit: 'binary', maxLength: 12 })] as const;
+	const commands = [Begin, Ask, Fork, ForkAcross, Move, Label, NameSession, Reopen].map((Kind) =>
+		fc.tuple(...numbers).map(([at, other, text]) => new Kind(at, other, text)),
+	);
+	fc.assert(
+		fc.property(fc.commands(commands, { maxCommands: 40 }), (list) => {
+			const model: Model = { turns: new Map(), sessions: new Map() };
+			const real: Real = { world: fileWorld() };
+			fc.modelRun(() => ({ model, real }), list);
+			const { forest } = real.world;
+			for (const [bates, { sid, parent, question, label }] of model.turns) {
+				expect(forest.turn(bates)).toMatchObject({ sid, parent_bates: parent, question, label });
+			}
+			for (const [sid, { current, label }] of model.sessions) {
+				expect(forest.session(sid)).toMatchObject<Partial<Session>>({ current_bates: current, label });
+			}
+			const told = replayed(forest.events(0));
+			expect(told.turns).toEqual(new Set(model.turns.keys()));
+			expect(told.current).toEqual(new Map([...model.sessions].map(([sid, { current }]) => [sid, current])));
+			expect(forest.verify().findings).toEqual([]);
+			forest.close();
+		}),
+		{ numRuns: 40 },
+	);
+});
