@@ -11,7 +11,6 @@ export interface Span {
 // or a quotation.
 const PROSE_BREAK =
 	/[.!?…]["'”’)\]*_]*\s+|[。！？｡][」』”’）]*\s*|\n[ \t\r]*\n\s*|\n(?=[ \t]*(?:[-*+•|>]|\d{1,3}[.)])[ \t|])/g;
-const EMPTY_LINE = /\n[ \t\r]*\n/;
 const LINE_BREAK = /\n\s*/g;
 
 const ABBREVIATIONS = new Set(
@@ -20,6 +19,11 @@ const ABBREVIATIONS = new Set(
 		'vs cf ca approx inc ltd co corp dept univ eg ie al jan feb mar apr jun jul aug sep sept oct nov dec mt ft'
 	).split(' '),
 );
+
+const CLOSING = '"\'”’)]*_';
+const LOWER_A = 0x61;
+const LOWER_Z = 0x7a;
+const isSpace = (code: number) => code <= 0x20 || code === 0xa0 || code === 0x3000 || code === 0xfeff;
 
 /** Longest sentence, in characters; a longer one is cut. */
 const LONGEST = 1200;
@@ -30,11 +34,15 @@ function isShort(text: string, offset: number): boolean {
 	return offset < 8;
 }
 
-/** Whether the full stop at `offset` belongs to an abbreviation or an initial, or the text goes on in lower case. */
-function staysOpen(text: string, offset: number, next: number): boolean {
-	if (text[offset] !== '.') return false;
-	const following = text[next];
-	if (following !== undefined && following >= 'a' && following <= 'z') return true;
+/** Whether the sentence goes on at `next`: behind an abbreviation or an initial, or in lower case, and not below an empty line. */
+function staysOpen(text: string, next: number): boolean {
+	let offset = next - 1;
+	let lineEnds = 0;
+	for (; offset >= 0 && (isSpace(text.charCodeAt(offset)) || CLOSING.includes(text[offset] as string)); offset -= 1)
+		if (text[offset] === '\n') lineEnds += 1;
+	if (lineEnds > 1 || text[offset] !== '.') return false;
+	const following = text.charCodeAt(next);
+	if (following >= LOWER_A && following <= LOWER_Z) return true;
 	if (!isShort(text, offset)) return false;
 	const before = /(?:^|[^\p{L}\p{N}])(\p{L}[\p{L}.]{0,6})$/u.exec(text.slice(Math.max(0, offset - 9), offset))?.[1];
 	if (before === undefined) return false;
@@ -58,8 +66,6 @@ function* cut(text: string, span: Span): Generator<Span> {
 	if (start < span.end) yield { start, end: span.end };
 }
 
-const isSpace = (code: number) => code <= 0x20 || code === 0xa0 || code === 0x3000 || code === 0xfeff;
-
 function trimmed(text: string, start: number, end: number): Span {
 	let from = start;
 	let to = end;
@@ -74,20 +80,20 @@ function trimmed(text: string, start: number, end: number): Span {
  */
 export function sentences(text: string, from = 0, to = text.length, lines = false): Span[] {
 	const breaks = new RegExp(lines ? LINE_BREAK : PROSE_BREAK);
+	// Cut out first: a search that finds nothing more must not run on to the end of the document.
+	const piece = text.slice(from, to);
 	const found: Span[] = [];
-	let start = from;
+	let start = 0;
 	const close = (end: number) => {
-		const span = trimmed(text, start, end);
+		const span = trimmed(text, from + start, from + end);
 		if (span.end - span.start > LONGEST) found.push(...cut(text, span));
 		else if (span.end > span.start) found.push(span);
 		start = end;
 	};
-	breaks.lastIndex = from;
-	for (let hit = breaks.exec(text); hit !== null && hit.index < to; hit = breaks.exec(text)) {
-		const end = Math.min(to, hit.index + hit[0].length);
-		const inParagraph = hit[0].length < 4 || !EMPTY_LINE.test(hit[0]);
-		if (!(inParagraph && staysOpen(text, hit.index, end))) close(end);
+	while (breaks.test(piece)) {
+		const end = breaks.lastIndex;
+		if (!staysOpen(piece, end)) close(end);
 	}
-	close(to);
+	close(piece.length);
 	return found;
 }
