@@ -61,7 +61,8 @@ export function createSearch(db: Sqlite): Search {
 	);
 	const snippetOf = columnQuery<string>(
 		db,
-		"SELECT snippet(nodes_fts, -1, '[', ']', '…', 16) FROM nodes_fts WHERE nodes_fts MATCH ? AND rowid = ?",
+		// FTS5 takes no notice of a rowid that is not an integer, and every number is bound as a real.
+		"SELECT snippet(nodes_fts, -1, '[', ']', '…', 16) FROM nodes_fts WHERE nodes_fts MATCH ? AND rowid = CAST(? AS INTEGER)",
 	);
 
 	function candidates(match: Match): Candidate[] {
