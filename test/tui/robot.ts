@@ -84,6 +84,11 @@ export class Robot {
 		return this.#screen.desk;
 	}
 
+	/** Until the person quits. */
+	get ended(): Promise<void> {
+		return this.#screen?.ended ?? Promise.resolve();
+	}
+
 	async open(sid?: string, { label }: { label?: string } = {}): Promise<void> {
 		const { engine = [{ answer: 'So it is.' }], config = '' } = this.#options;
 		const { forest } = this;
@@ -117,6 +122,7 @@ export class Robot {
 
 	/** Leaves, closes the forest, and starts again on the session that changed last. */
 	async restart(): Promise<void> {
+		if (this.world.path === ':memory:') throw new Error('a forest in memory does not survive this');
 		await this.leave();
 		const { columns, rows } = this.machine.stdout;
 		this.world.reopen();
@@ -271,6 +277,11 @@ export class Robot {
 		await this.press('goto.open');
 		await this.type(this.planted.bates(question));
 		await this.keys('enter');
+	}
+
+	/** The row the cursor is on, as it is shown. */
+	get row(): string {
+		return this.machine.stdout.styled('isInverse')[0] ?? '';
 	}
 
 	/** Words that are shown as found. */

@@ -120,7 +120,10 @@ function runPalette(desk: Desk, typed: string, item: ListItem | undefined, perfo
 		const [, reference] = /^\/cd\s+(.*)$/s.exec(typed) ?? [];
 		if (reference !== undefined) goTo(desk, reference);
 		const said = runSlash(typed, { forest: desk.forest, standing: desk.standing(), now: desk.now });
-		if (reference === undefined && typeof said === 'string') openPage(desk, typed, said);
+		if (reference === undefined && typeof said === 'string') {
+			if (said.includes('\n')) openPage(desk, typed, said);
+			else desk.apply({ type: 'notice', notice: { text: said, tone: 'plain' } });
+		}
 		desk.apply({ type: 'stands', sid: desk.state().sid, here: desk.standing().at() });
 		return;
 	}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { robot } from './robot.ts';
+
+const SPIDERS =
+	'who created spider-man? = Stan Lee wrote him. > (and venom? = Todd McFarlane drew him. | who drew him? = Steve Ditko drew him first. #origin) ; rfc 6962 = Ditko is not in it.';
+
+test('hits come while one types, with the words marked and the path of each', async () => {
+	const me = await robot(SPIDERS, { size: '120x40' });
+	await me.press('find.open');
+	await me.type('ditk');
+	expect(me.box()[1]).toContain('› ditk');
+	expect(me.box()[1]).toMatch(/everywhere · 2 of 4 turns · \d+ ms/);
+	expect(me.box().join('\n')).toMatch(/who drew him\? .*› who created spider-m/);
+	expect(me.box().join('\n')).toMatch(/rfc 6962 .*\n +Ditko is not in it\./);
+	expect(me.marked()).toEqual(['Ditko', 'Ditko']);
+	await me.type('o first');
+	expect(me.box()[1]).toMatch(/1 of 4 turns/);
+});
+
+test('a hit opens at its turn with the words marked, n N go on, esc leads back', async () => {
+	const me = await robot(SPIDERS, { session: 0 });
+	await me.goTo('who created spider-man?');
+	await me.press('find.open');
+	await me.type('drew');
+	await me.press('hit.open');
+	const [first] = [me.at];
+	expect(me.marked()).toContain('drew');
+	await me.press('hit.next');
+	expect(me.at).not.toBe(first);
+	expect(me.hint).toBe('hit 2 of 2');
+	await me.press('hit.previous');
+	expect(me.at).toBe(first);
+	await me.press('pane.back');
+	expect(me.at).toBe('who created spider-man?');
+	expect(me.marked()).toEqual([]);
+});
+
+test('alt and a number opens that hit', async () => {
+	const me = await robot(SPIDERS);
+	await me.press('find.open');
+	await me.type('him');
+	await me.keys('alt-3');
+	expect(me.desk.state().hits?.at).toBe(2);
+	expect(me.box()).toEqual([]);
+});
+
+test('ctrl-r cycles everything, this session, this branch', async () => {
+	const me = await robot(SPIDERS, { size: '120x40' });
+	await me.goTo('and venom?');
+	await me.press('find.open');
+	await me.type('ditko');
+	expect(me.box()[1]).toContain('everywhere · 2 of');
+	await me.press('find.scope');
+	expect(me.box()[1]).toContain('session · 1 of');
+	await me.press('find.scope');
+	expect(me.box()[1]).toContain('branch · 0 of');
+	expect(me.box().join('\n')).toContain('nothing found');
+});
+
+test('filters narrow, alone or with words', async () => {
+	const me = await robot(SPIDERS, { size: '120x40' });
+	await me.press('find.open');
+	await me.type('label:origin ');
+	expect(me.box().join('\n')).toContain('who drew him?');
+	await me.keys('ctrl-u');
+	await me.type('before:2020 him');
+	expect(me.box().join('\n')).toContain('nothing found');
+});
+
+test('a hit deep in a folded run in a folded session is shown', async () => {
+	const chain = Array.from({ length: 40 }, (_, i) => (i === 20 ? 'the needle' : `hay ${i}`)).join(' > ');
+	const me = await robot(`other ; ${chain}`, { session: 0 });
+	await me.press('find.open');
+	await me.type('needle');
+	await me.press('hit.open');
+	expect(me.row).toContain('the needle');
+});
+
+test('esc closes the overlay and leaves everything as it was', async () => {
+	const me = await robot(SPIDERS);
+	const before = me.screen();
+	await me.press('find.open');
+	await me.type('ditko');
+	await me.press('overlay.close');
+	expect(me.screen()).toEqual(before);
+});
