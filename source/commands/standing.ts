@@ -13,6 +13,7 @@ export interface Standing {
 }
 
 export function standOn(forest: Forest, sid: string): Standing {
+	forest.hold(sid);
 	let waiting: string | null = null;
 	return {
 		sid,

@@ -4,10 +4,14 @@ import type { Sqlite } from '../sqlite.ts';
 import { type Aside, asideOf } from './aside.ts';
 import { isSid, mintSid, sidOf } from './bates.ts';
 import { changeOf } from './changes.ts';
+import { scrub } from './erase.ts';
+import { forgetTurn } from './forget.ts';
+import { holdsOf } from './holds.ts';
 import { type Imported, importSession, type SessionImport } from './import.ts';
 import { type ImportRecord, importedFrom, importRecords } from './imports.ts';
 import { guarded, type OpenShardOptions, openShard } from './open.ts';
 import { type Outline, outlineOf } from './outline.ts';
+import { type PrunePlan, planPrune, pruneSessions } from './prune.ts';
 import { type Resolved, resolveReference } from './resolve.ts';
 import { toTurn } from './rows.ts';
 import { createSearch, type Search } from './search.ts';
@@ -62,6 +66,14 @@ export interface Forest {
 	labelSession(sid: string, label: string | null): void;
 	/** Takes in a session of another program, in one transaction; see import.ts. Saved when it returns. */
 	import(session: SessionImport): Imported;
+	/** What `prune` would do to all sessions but the `keep` that were active last. */
+	prunable(keep: number): PrunePlan;
+	/** Removes these sessions for good, as far as nothing keeps them; see prune.ts. Slow: the file is written anew. */
+	prune(sids: readonly string[]): Erased & PrunePlan;
+	/** Blanks a turn's text for good; see forget.ts. Slow: the file is written anew. */
+	forget(bates: string): Erased;
+	/** Says that this program has a session open, so that no other prunes it; until another is, or `close`. */
+	hold(sid: string): void;
 
 	/** What the screen keeps, beside the record. */
 	aside(): Aside;
@@ -71,6 +83,11 @@ export interface Forest {
 	/** Tells listeners what other processes have committed since; microseconds when nothing has. */
 	catchUp(): void;
 	close(): void;
+}
+
+export interface Erased {
+	/** False when another program was just reading: the journal keeps the erased text until that one closes. */
+	scrubbed: boolean;
 }
 
 const REAL: Surroundings = { now: Date.now, randomBytes };
@@ -101,6 +118,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 	let search: Search | undefined;
 	let writing: WriteStatements | undefined;
 
+	const holds = holdsOf(path);
 	const outline = guarded(path, () => outlineOf(db));
 
 	function tell(changes: readonly Change[]): void {
@@ -129,6 +147,11 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 
 	function turnsUp(bates: string): Turn[] {
 		return read(() => statements.path.all(bates).reverse().map(toTurn));
+	}
+
+	function pruneFor(wanted: (sessions: readonly SessionSummary[]) => Iterable<string>): PrunePlan {
+		const sessions = statements.sessions.all();
+		return planPrune(db, sessions, new Set(wanted(sessions)), holds.open());
 	}
 
 	function catchUp(): void {
@@ -192,6 +215,19 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		label: (bates, label) => void write((all, now) => ({ changes: labelTurn(all, bates, label, now) })),
 		labelSession: (sid, label) => void write((all, now) => ({ changes: labelSession(all, sid, label, now) })),
 		import: (session) => write((all, now) => importSession(all, session, now, surroundings)).imported,
+		prunable: (keep) => read(() => pruneFor((sessions) => sessions.slice(keep).map(({ sid }) => sid))),
+		prune(sids) {
+			const { plan } = write((all, now) => {
+				const plan = pruneFor(() => sids);
+				return { plan, ...pruneSessions(db, all, plan, now) };
+			});
+			return { ...plan, scrubbed: guarded(path, () => scrub(db)) };
+		},
+		forget(bates) {
+			write((all, now) => forgetTurn(db, all, bates, now));
+			return { scrubbed: guarded(path, () => scrub(db)) };
+		},
+		hold: holds.hold,
 
 		aside: () => read(() => asideOf(db)),
 
@@ -200,7 +236,10 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 			return () => listeners.delete(listener);
 		},
 		catchUp,
-		close: () => void db.close(),
+		close() {
+			holds.release();
+			db.close();
+		},
 	};
 }
 

@@ -49,10 +49,7 @@ export function prepareStatements(db: Sqlite) {
 		),
 		batesEndingWith: columnQuery<string>(db, 'SELECT bates FROM nodes WHERE bates LIKE ? LIMIT 10'),
 		batesOfSession: columnQuery<string>(db, 'SELECT bates FROM nodes WHERE sid = ? ORDER BY seq'),
-		enteringOf: columnQuery<string>(
-			db,
-			`SELECT bates FROM nodes WHERE sid = ? AND ${isEntering('')} ORDER BY seq`,
-		),
+		enteringOf: columnQuery<string>(db, `SELECT bates FROM nodes WHERE sid = ? AND ${isEntering('')} ORDER BY seq`),
 		branchPoints: columnQuery<string>(
 			db,
 			`SELECT p.bates FROM nodes p WHERE p.sid = ? AND (SELECT count(*) FROM nodes c WHERE c.parent_bates = p.bates) >= 2

@@ -1,0 +1,42 @@
+import type { Sqlite } from '../sqlite.ts';
+import { cjkRow } from './cjk.ts';
+
+interface Texts {
+	id: number;
+	question: string;
+	answer_text: string;
+	cited_titles: string;
+}
+
+export type Erasing = ReturnType<typeof prepareErasing>;
+
+export function prepareErasing(db: Sqlite) {
+	return {
+		unindex: db.prepare<[number, string, string, string]>(
+			"INSERT INTO nodes_fts (nodes_fts, rowid, question, answer_text, cited_titles) VALUES ('delete', ?, ?, ?, ?)",
+		),
+		unindexCjk: db.prepare<[number]>('DELETE FROM nodes_cjk WHERE rowid = ?'),
+		/** A row id may come again: what another program adds there must be looked at. */
+		forgetLast: db.prepare('UPDATE cjk_state SET last_id = min(last_id, (SELECT coalesce(max(id), 0) FROM nodes))'),
+	};
+}
+
+/** Takes a node's texts, as they are indexed, out of both search indexes. Inside a transaction. */
+export function eraseRow(erasing: Erasing, row: Texts): void {
+	erasing.unindex.run(row.id, row.question, row.answer_text, row.cited_titles);
+	if (cjkRow(row)) erasing.unindexCjk.run(row.id);
+}
+
+/**
+ * Leaves no byte of what was deleted: FTS5 keeps the words of deleted rows in its segments until they are merged, SQLite
+ * keeps old cells in pages and whole pages in the journal. So: merge, write the file anew, empty the journal.
+ * False when another program was just reading, and the journal could not be emptied yet. Outside a transaction.
+ */
+export function scrub(db: Sqlite): boolean {
+	db.exec(
+		"INSERT INTO nodes_fts (nodes_fts) VALUES ('optimize'); INSERT INTO nodes_cjk (nodes_cjk) VALUES ('optimize');",
+	);
+	db.exec('VACUUM');
+	const [{ busy }] = db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
+	return busy === 0;
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Which sessions are open in running programs, so that none of them is pruned: one small file for each program in the
+ * folder `<shard>.open`. Not a table of the shard: to open a session must take no lock and must work while another
+ * program writes. Best effort: where the folder cannot be written nobody is stopped.
+ */
+export interface Holds {
+	/** Says that this program has the session open; what it held before it lets go. */
+	hold(sid: string): void;
+	/** The sessions open in any program that still runs, this one too. */
+	open(): Set<string>;
+	release(): void;
+}
+
+export function holdsOf(shard: string): Holds {
+	const folder = `${shard}.open`;
+	const own = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`);
+	let held: string | null = null;
+	return {
+		hold(sid) {
+			if (held === sid) return;
+			held = sid;
+			if (shard !== ':memory:') attempt(() => write(folder, own, sid));
+		},
+		open() {
+			const others = shard === ':memory:' ? [] : runningHolds(folder);
+			return new Set([...others, ...(held === null ? [] : [held])]);
+		},
+		release() {
+			if (held !== null && shard !== ':memory:') attempt(() => rmSync(own, { force: true }));
+			held = null;
+		},
+	};
+}
+
+function write(folder: string, file: string, sid: string): void {
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	for (const each of readdirSync(folder)) if (isOver(folder, each)) rmSync(join(folder, each), { force: true });
+	const fd = openSync(file, 'w', 0o600);
+	try {
+		writeSync(fd, `${sid}\n${hostname()}\n`);
+	} finally {
+		closeSync(fd);
+	}
+}
+
+function runningHolds(folder: string): string[] {
+	const names = attempt(() => readdirSync(folder)) ?? [];
+	return names.filter((name) => !isOver(folder, name)).flatMap((name) => read(folder, name)?.sid ?? []);
+}
+
+function read(folder: string, name: string): { sid: string; host: string } | undefined {
+	const [sid = '', host = ''] = attempt(() => readFileSync(join(folder, name), 'utf8').split('\n')) ?? [];
+	return sid === '' ? undefined : { sid, host };
+}
+
+/** Whether the program is gone. Of one on another computer, which shares the folder, nobody can tell: it counts as running. */
+function isOver(folder: string, name: string): boolean {
+	const pid = Number(/^(\d+)-[0-9a-f]{8}$/.exec(name)?.[1]);
+	if (!(pid > 0) || read(folder, name)?.host !== hostname()) return false;
+	try {
+		process.kill(pid, 0);
+		return false;
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code === 'ESRCH';
+	}
+}
+
+function attempt<Result>(act: () => Result): Result | undefined {
+	try {
+		return act();
+	} catch {
+		return undefined;
+	}
+}
