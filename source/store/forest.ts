@@ -8,7 +8,7 @@ import { scrub } from './erase.ts';
 import { forgetTurn } from './forget.ts';
 import { holdsOf } from './holds.ts';
 import { type Imported, importSession, type SessionImport } from './import.ts';
-import { type ImportRecord, importedFrom, importRecords } from './imports.ts';
+import { type ImportRecord, importedFrom, importRecords, takenAs } from './imports.ts';
 import { guarded, type OpenShardOptions, openShard } from './open.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { type PrunePlan, planPrune, pruneSessions } from './prune.ts';
@@ -55,6 +55,10 @@ export interface Forest {
 	imports(): ImportRecord[];
 	/** The turns that stand for a source's turn, by the name it has there. */
 	importedFrom(tool: string, id: string): string[];
+	/** The bates under which a source's turn was taken in, even when it was forgotten or pruned since. */
+	takenAs(tool: string, id: string): string | undefined;
+	/** Whether a session of this id is here, or was before it was pruned. */
+	wasMinted(sid: string): boolean;
 	verify(options?: VerifyOptions): Findings;
 
 	/** A sid for a new session. Nothing is written before its first turn. */
@@ -66,6 +70,10 @@ export interface Forest {
 	labelSession(sid: string, label: string | null): void;
 	/** Takes in a session of another program, in one transaction; see import.ts. Saved when it returns. */
 	import(session: SessionImport): Imported;
+	/** Several writes as one transaction: all of them or none. Listeners hear of them when it is committed. */
+	together<Result>(act: () => Result): Result;
+	/** A consistent copy in a new file, while others write. */
+	copyTo(path: string): void;
 	/** What `prune` would do to all sessions but the `keep` that were active last. */
 	prunable(keep: number): PrunePlan;
 	/** Removes these sessions for good, as far as nothing keeps them; see prune.ts. Slow: the file is written anew. */
@@ -121,8 +129,12 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 	const holds = holdsOf(path);
 	const outline = guarded(path, () => outlineOf(db));
 
+	/** What listeners will hear when the writes that belong together are committed. */
+	let untold: Change[] | undefined;
+
 	function tell(changes: readonly Change[]): void {
-		for (const change of changes) for (const listener of listeners) listener(change);
+		if (untold) for (const change of changes) untold.push(change);
+		else for (const change of changes) for (const listener of listeners) listener(change);
 	}
 
 	/** One immediate transaction; listeners hear of it when it is committed, after what others committed before it. */
@@ -143,6 +155,23 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		lastSeen = head;
 		tell([...foreign, ...result.changes]);
 		return result;
+	}
+
+	function together<Result>(act: () => Result): Result {
+		if (untold) return act();
+		const changes: Change[] = [];
+		untold = changes;
+		const before = lastSeen;
+		try {
+			const result = guarded(path, () => db.transaction(act).immediate());
+			untold = undefined;
+			tell(changes);
+			return result;
+		} catch (error) {
+			untold = undefined;
+			lastSeen = before;
+			throw error;
+		}
 	}
 
 	function turnsUp(bates: string): Turn[] {
@@ -198,6 +227,8 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		head: () => read(() => statements.head.get()),
 		imports: () => read(() => importRecords(statements)),
 		importedFrom: (tool, id) => read(() => importedFrom(statements, tool, id)),
+		takenAs: (tool, id) => read(() => takenAs(statements, tool, id)),
+		wasMinted: (sid) => read(() => statements.nextSessionSeq.get(sid) !== 0),
 		verify: (options) => read(() => verifyShard(db, path, options)),
 
 		begin() {
@@ -215,6 +246,8 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		label: (bates, label) => void write((all, now) => ({ changes: labelTurn(all, bates, label, now) })),
 		labelSession: (sid, label) => void write((all, now) => ({ changes: labelSession(all, sid, label, now) })),
 		import: (session) => write((all, now) => importSession(all, session, now, surroundings)).imported,
+		together,
+		copyTo: (to) => void guarded(to, () => db.prepare('VACUUM INTO ?').run(to)),
 		prunable: (keep) => read(() => pruneFor((sessions) => sessions.slice(keep).map(({ sid }) => sid))),
 		prune(sids) {
 			const { plan } = write((all, now) => {

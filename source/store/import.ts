@@ -1,6 +1,6 @@
 import { ArboristError } from '../errors.ts';
 import { contentSha256, labelSha256, nodeHash } from '../hash/chain.ts';
-import { leafHash } from '../hash/digest.ts';
+import { leafHash, sha256Hex } from '../hash/digest.ts';
 import { MerkleBuilder, subtreeHash } from '../hash/merkle.ts';
 import { wellFormed } from '../text.ts';
 import { formatBates, mintSid } from './bates.ts';
@@ -31,11 +31,19 @@ export interface ImportedTurn {
 	label?: string | null;
 	/** `model`, `finish`, `usage`, `replaces`: what the source says. */
 	meta?: Omit<TurnMeta, 'source'>;
+	/** What is to be said about how it came from there. */
+	remarks?: Omit<NonNullable<TurnMeta['source']>, 'tool' | 'id'>;
+	/** A turn of another shard stays what it was there, and is no import that nobody audited. */
+	asThere?: Pick<NodeRow, 'audit_mode' | 'cache_key' | 'meta_json'>;
 }
 
 export interface SessionImport {
 	/** The session that goes on; left out, a new one is made. */
 	sid?: string;
+	/** The id of the session that is made; random when left out. */
+	new_sid?: string;
+	/** Further names of turns that are here, by which a later import knows them. */
+	names?: readonly { id: string; bates: string }[];
 	source: { tool: string /** Of the file as it was read, 64 hex digits. */; file_sha256: string };
 	/** When the session began at the source. */
 	created_at: string;
@@ -67,6 +75,7 @@ export function importSession(
 	surroundings: Surroundings,
 ): { changes: Change[]; imported: Imported } {
 	const { source } = given;
+	for (const { id, bates } of given.names ?? []) statements.take.run(source.tool, id, bates);
 	const known = given.sid === undefined ? undefined : statements.session.get(given.sid);
 	if (given.sid !== undefined && !known)
 		throw new ArboristError('UNKNOWN_SESSION', `There is no session ${given.sid} to go on with.`);
@@ -84,12 +93,11 @@ export function importSession(
 		const row = nodes.add(bates(turn.parent), {
 			question: wellFormed(turn.question),
 			answer_text: wellFormed(turn.answer_text),
-			cache_key: '',
-			audit_mode: 'IMPORTED',
 			...citationColumns(turn.cited_titles ?? []),
-			meta_json: metaColumn({ ...turn.meta, source: { tool: source.tool, id: turn.id } }),
 			created_at: turn.created_at,
+			...(turn.asThere ?? importedColumns(turn, source.tool)),
 		});
+		statements.take.run(source.tool, turn.id, row.bates);
 		turns++;
 		const label = turn.label == null ? null : fittedLabel(turn.label, 'turn');
 		if (label !== null) labels.push({ bates: row.bates, label });
@@ -139,6 +147,15 @@ export function importSession(
 	return { changes, imported };
 }
 
+/** The key binds the answer: it is in the node's hash, where the answer itself is not. */
+function importedColumns(turn: ImportedTurn, tool: string): Pick<NodeRow, 'audit_mode' | 'cache_key' | 'meta_json'> {
+	return {
+		audit_mode: 'IMPORTED',
+		cache_key: `import:${sha256Hex(wellFormed(turn.answer_text))}`,
+		meta_json: metaColumn({ ...turn.meta, source: { tool, id: turn.id, ...turn.remarks } }),
+	};
+}
+
 function checkTime(time: string): void {
 	if (!TIME.test(time)) throw new TypeError(`“${time}” is no time of the form 2026-01-02T03:04:05.678Z`);
 }
@@ -146,13 +163,15 @@ function checkTime(time: string): void {
 /** Not written yet. Its id carries the time it began, as that of a session made here does. */
 function newSession(
 	statements: WriteStatements,
-	{ created_at }: SessionImport,
+	{ created_at, new_sid }: SessionImport,
 	{ randomBytes }: Surroundings,
 	updated_at: string,
 ): Session {
-	let sid: string;
-	do sid = mintSid({ now: () => Date.parse(created_at), randomBytes });
-	while (statements.nextSessionSeq.get(sid) !== 0);
+	let sid = new_sid;
+	if (sid !== undefined && statements.nextSessionSeq.get(sid) !== 0)
+		throw new ArboristError('UNKNOWN_SESSION', `The session ${sid} was here before.`);
+	while (sid === undefined || statements.nextSessionSeq.get(sid) !== 0)
+		sid = mintSid({ now: () => Date.parse(created_at), randomBytes });
 	const root_bates = formatBates(sid, 0);
 	return { sid, root_bates, current_bates: root_bates, next_seq: 0, created_at, updated_at, label: null };
 }

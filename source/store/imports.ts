@@ -27,6 +27,14 @@ export function importedFrom(statements: Statements, tool: string, id: string): 
 		.map(({ bates }) => bates);
 }
 
+/**
+ * From the table of all that was ever taken in, which outlives what it names: what was forgotten or pruned on purpose is
+ * not brought back by the next import. A shard that another program wrote has only what its turns say themselves.
+ */
+export function takenAs(statements: Statements, tool: string, id: string): string | undefined {
+	return statements.taken.get(tool, id) ?? importedFrom(statements, tool, id)[0];
+}
+
 function readObject(text: string): object {
 	try {
 		const value: unknown = JSON.parse(text);

@@ -79,6 +79,7 @@ export function prepareStatements(db: Sqlite) {
 			`SELECT bates, meta_json FROM nodes WHERE audit_mode = 'IMPORTED'
 			 AND CASE WHEN json_valid(meta_json) THEN meta_json ->> '$.source.id' END = ? ORDER BY id`,
 		),
+		taken: columnQuery<string>(db, 'SELECT bates FROM taken WHERE tool = ? AND id = ?'),
 		typesSinceImport: columnQuery<EventType>(
 			db,
 			`SELECT DISTINCT event_type FROM audit_events WHERE sid = @sid AND session_seq > coalesce(
@@ -107,6 +108,7 @@ export function prepareWriteStatements(db: Sqlite) {
 		indexCjk: db.prepare<[number | bigint, string, string, string]>(
 			'INSERT INTO nodes_cjk (rowid, question, answer_text, cited_titles) VALUES (?, ?, ?, ?)',
 		),
+		take: db.prepare<[string, string, string]>('INSERT OR IGNORE INTO taken (tool, id, bates) VALUES (?, ?, ?)'),
 		setLabel: db.prepare<[string | null, string]>('UPDATE nodes SET label = ? WHERE bates = ?'),
 		insertSession: db.prepare<[Session]>(
 			`INSERT INTO sessions (sid, root_bates, current_bates, next_seq, created_at, updated_at, label)

@@ -32,7 +32,14 @@ export type TurnMeta = {
 	/** Bates of the sibling that this turn was edited or asked again from. */
 	replaces?: string;
 	/** Where an imported turn came from. */
-	source?: { tool: string; id: string };
+	source?: {
+		tool: string;
+		id: string;
+		/** What the source did not say and was concluded: `time`, `parent`. */
+		inferred?: string;
+		/** `bash 3, read 1`: the tools that the answer called, whose output is not kept. */
+		tools?: string;
+	};
 };
 
 /** A row of `nodes`, without its row id. */
