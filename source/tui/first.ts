@@ -30,7 +30,8 @@ export function firstState(
 		view,
 		tree: forester.tree(view),
 		cursor: 0,
-		cursorKey: kept.cursor,
+		// Where one stands somewhere else meanwhile, the cursor goes there.
+		cursorKey: kept.here === here ? kept.cursor : '',
 		top: 0,
 		path: [],
 		sid,

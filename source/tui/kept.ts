@@ -7,14 +7,16 @@ interface Kept {
 	folded: string[];
 	openRuns: string[];
 	only: string | null;
+	/** The row of the cursor, and where one stood then. */
 	cursor: string;
+	here: string | null;
 	treeHidden: boolean;
 	treeWider: number;
 }
 
 const NAME = 'screen';
 
-export function keepScreen(aside: Aside, { view, cursorKey, treeHidden, treeWider }: State): void {
+export function keepScreen(aside: Aside, { view, cursorKey, here, treeHidden, treeWider }: State): void {
 	const { open, folded, openRuns, only } = view;
 	const kept: Kept = {
 		open: [...open],
@@ -22,6 +24,7 @@ export function keepScreen(aside: Aside, { view, cursorKey, treeHidden, treeWide
 		openRuns: [...openRuns],
 		only,
 		cursor: cursorKey,
+		here,
 		treeHidden,
 		treeWider,
 	};
@@ -38,6 +41,7 @@ export function recallScreen(aside: Aside): Kept {
 		openRuns: strings(kept?.openRuns),
 		only: typeof kept?.only === 'string' ? kept.only : null,
 		cursor: typeof kept?.cursor === 'string' ? kept.cursor : '',
+		here: typeof kept?.here === 'string' ? kept.here : null,
 		treeHidden: kept?.treeHidden === true,
 		treeWider: Number.isInteger(kept?.treeWider) ? (kept?.treeWider as number) : 0,
 	};

@@ -1,4 +1,5 @@
 import type { AnswerEngine } from '../answer/engine.ts';
+import { type Clock, REAL_CLOCK } from '../clock.ts';
 import { standOn } from '../commands/standing.ts';
 import type { Config } from '../config/config.ts';
 import { createKeymap } from '../keymap/match.ts';
@@ -22,7 +23,6 @@ import { Holder } from './holder.ts';
 import { Keeping } from './keeping.ts';
 import { panesOf } from './panes.ts';
 import { createRouter } from './route.ts';
-import { type Clock, REAL_CLOCK } from './screen/clock.ts';
 import { type Bytes, listen } from './screen/listen.ts';
 import { marksOf } from './screen/marks.ts';
 import { type Machine, Terminal } from './screen/modes.ts';
@@ -182,11 +182,11 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 	};
 }
 
-/** Grows the tree, and goes to where the session stands, or lets one ask where nothing was asked. */
+/** Grows the tree with the cursor where it was left or where the session stands; lets one ask where nothing was asked. */
 function open(desk: Desk): void {
+	const { here, cursorKey } = desk.state();
 	regrow(desk);
-	const { here } = desk.state();
 	if (here === null || desk.forest.outline.row(here)?.parent_bates === null)
 		compose(desk, { kind: 'under', bates: here });
-	else reveal(desk, here);
+	else if (cursorKey === '' || desk.state().cursorKey !== cursorKey) reveal(desk, here);
 }

@@ -28,6 +28,8 @@ export interface RobotOptions {
 	world?: World;
 	/** The session it opens on, counted in the line; a new one when there is none. */
 	session?: number;
+	/** The session it opens on, by its id. */
+	open?: string;
 	library?: Promise<Library>;
 	/** config.toml */
 	config?: string;
@@ -41,7 +43,7 @@ export async function robot(line = '', options: RobotOptions = {}): Promise<Robo
 	const world = options.world ?? memoryWorld();
 	const planted = line === '' ? undefined : world.plant(line);
 	const hand = new Robot(world, planted, options);
-	await hand.open(planted?.sids[options.session ?? 0]);
+	await hand.open(options.open ?? planted?.sids[options.session ?? 0]);
 	return hand;
 }
 
