@@ -1,8 +1,8 @@
+import type { Clock } from '../clock.ts';
 import { ArboristError } from '../errors.ts';
 import type { Desk } from './desk.ts';
 import { keepDraftHere } from './do/write.ts';
 import { keepScreen } from './kept.ts';
-import type { Clock } from './screen/clock.ts';
 import type { State } from './state.ts';
 
 /** How long a draft, and how the tree is left, may be in memory only. Milliseconds. */

@@ -1,7 +1,7 @@
+import type { Clock } from '../clock.ts';
 import type { Desk } from './desk.ts';
 import { regrow } from './do/place.ts';
 import { stands } from './do/standing.ts';
-import type { Clock } from './screen/clock.ts';
 import { guard } from './trouble.ts';
 
 /** How often other programs' changes are looked for, milliseconds: asking costs microseconds. */

@@ -1,4 +1,4 @@
-import { type Clock, REAL_CLOCK } from './clock.ts';
+import { type Clock, REAL_CLOCK } from '../../clock.ts';
 import { InputParser } from './input.ts';
 import type { InputEvent } from './sequences.ts';
 

@@ -1,5 +1,5 @@
+import { type Clock, REAL_CLOCK } from '../../clock.ts';
 import { displayLine } from '../../text.ts';
-import { type Clock, REAL_CLOCK } from './clock.ts';
 
 // Alternate screen; title kept; cursor hidden (the sink shows it); pastes marked; the wheel sends arrows there instead of
 // scrolling what is not there; a line that turns out too wide is cut instead of breaking the rows below.

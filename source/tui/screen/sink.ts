@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { type Clock, REAL_CLOCK } from './clock.ts';
+import { type Clock, REAL_CLOCK } from '../../clock.ts';
 import { repaint } from './diff.ts';
 
 /** The part of `process.stdout` that is needed. */

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { Clock } from '../../../source/tui/screen/clock.ts';
+import type { Clock } from '../../../source/clock.ts';
 
 /** Time that passes when it is told to. */
 export class FakeClock implements Clock {

@@ -1,4 +1,4 @@
-/** Time, as far as the screen needs it; a test gives its own. */
+/** Time that passes; a test gives its own. */
 export interface Clock {
 	/** Milliseconds, never going back. */
 	now(): number;
