@@ -1,5 +1,4 @@
 import { stem } from '../library/porter.ts';
-import type { Term } from '../library/retrieval.ts';
 import { sentences } from '../library/sentences.ts';
 import { contentWords, isStopWord, stems } from '../library/words.ts';
 import type { Turn } from '../store/types.ts';
@@ -12,11 +11,18 @@ const QUESTION_WEIGHT = 3;
 const PARENT_ANSWER_WEIGHT = 2;
 const OTHER_WEIGHT = 1;
 const KEYWORDS = 6;
+/** Of a long path, the nearest turns lend words, besides the first. */
+const OLDER_TURNS = 8;
 /** A long answer's or question's subject stands in its beginning. */
 const READ_CHARACTERS = 20_000;
 
-/** A word of the retrieval, and whether the turns above lent it. */
-export interface WeightedWord extends Term {
+/** A word of the retrieval. */
+interface WeightedWord {
+	/** Folded, not stemmed. */
+	word: string;
+	/** How often it counts; a whole number. */
+	weight: number;
+	/** Whether the turns above lent it. */
 	carried: boolean;
 }
 
@@ -75,15 +81,19 @@ export function retrievalWords(
 	lend(keywords(withoutPointers(parent.answer_text), idf), PARENT_ANSWER_WEIGHT, true);
 	lend(subject(parent.question), OTHER_WEIGHT, true);
 	lend(subject(root.question), OTHER_WEIGHT, true);
-	for (const older of path.slice(0, -1)) lend(keywords(withoutPointers(older.answer_text), idf), OTHER_WEIGHT, true);
+	for (const older of path.slice(-1 - OLDER_TURNS, -1))
+		lend(keywords(withoutPointers(older.answer_text), idf), OTHER_WEIGHT, true);
 	// The seed's rule: "who created him?" finds the primary source of the turns above.
 	lend(
-		path.flatMap(({ cited_titles }) => titleWords(cited_titles[0] ?? '')),
+		path.slice(-1 - OLDER_TURNS).flatMap(({ cited_titles }) => titleWords(cited_titles[0] ?? '')),
 		OTHER_WEIGHT,
 		true,
 	);
 	return [...found.values()];
 }
+
+/** What was quoted longer ago than so many turns may come first again. */
+const REMEMBERED_TURNS = 50;
 
 /** How much a passage that the path has quoted whole keeps of its score. */
 const QUOTED_KEEPS = 0.2;
@@ -110,7 +120,9 @@ export function demoted<Passage extends { text: string; title: string; score: nu
 	path: readonly Ancestor[],
 	carried: readonly string[],
 ): Passage[] {
-	const answers = path.map(({ answer_text }) => ` ${stems(withoutPointers(answer_text)).join(' ')} `);
+	const answers = path
+		.slice(-REMEMBERED_TURNS)
+		.map(({ answer_text }) => ` ${stems(withoutPointers(answer_text)).join(' ')} `);
 	const subject = new Set(carried.map(stem));
 	let floor = Number.POSITIVE_INFINITY;
 	return passages

@@ -23,18 +23,19 @@ function idfOf(size: number, frequency: number): number {
 const MOST_TERMS = 64;
 
 /** The index reads about a million of a word's occurrences a second, so only so many passages are read for one question. */
-const MOST_READ = 10_000;
+const MOST_READ = 5_000;
 const FEWEST_SEARCHED = 3;
 
 /** The rarest words, as many as can be read in time; all of them still count when the passages found are scored. */
-function affordable<Term extends { frequency: number }>(terms: readonly Term[]): Term[] {
+function affordable(terms: readonly { word: string; frequency: number }[]): string[] {
 	let read = 0;
 	return terms
 		.toSorted((a, b) => a.frequency - b.frequency)
 		.filter(({ frequency }, i) => {
 			read += frequency;
 			return read <= MOST_READ || i < FEWEST_SEARCHED;
-		});
+		})
+		.map(({ word }) => word);
 }
 
 /** The passages of one shelf for a question under the turns above it (root first), with the words that found them. */

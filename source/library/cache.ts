@@ -23,6 +23,15 @@ export function answersIn(db: Sqlite) {
 			if (row === undefined) return undefined;
 			return { answer: JSON.parse(row.answer_json) as CanonicalObject, cached_at: row.cached_at };
 		},
+		/** Leaves no byte of them: the file is written anew, and its journal emptied. */
+		forget: (cacheKeys: readonly string[]) => {
+			const remove = db.prepare('DELETE FROM answers WHERE cache_key = ?');
+			db.transaction(() => {
+				for (const key of cacheKeys) remove.run(key);
+			}).immediate();
+			db.exec('VACUUM');
+			db.pragma('wal_checkpoint(TRUNCATE)');
+		},
 		remember: (cacheKey: string, evidenceHash: string, answer: CanonicalObject, at: string) => {
 			replace.run(cacheKey, evidenceHash, JSON.stringify(answer), at);
 		},

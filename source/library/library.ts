@@ -5,7 +5,7 @@ import { type AddOptions, type AddReport, addPaths } from './add.ts';
 import { answersIn, type CachedAnswer } from './cache.ts';
 import { type Document, documentsIn } from './documents.ts';
 import { refreshHandbook } from './handbook.ts';
-import { type Passage, retrievalFrom, type Term } from './retrieval.ts';
+import { type Passage, retrievalFrom } from './retrieval.ts';
 import { guarded, libraryError, openLibraryFile, type Shelf } from './schema.ts';
 
 export type { AddReport } from './add.ts';
@@ -27,8 +27,8 @@ export interface Library {
 	remove(path: string): number;
 	/** The user's own documents, by path; or the handbook's. */
 	documents(shelf?: Shelf): Document[];
-	/** The passages that fit the words best, best first. */
-	search(shelf: Shelf, terms: readonly Term[], limit: number): Passage[];
+	/** The passages that fit any of the folded words best, best first. */
+	search(shelf: Shelf, words: readonly string[], limit: number): Passage[];
 	/** In how many passages of the shelf a folded word stands, in any of its forms. */
 	frequency(shelf: Shelf, word: string): number;
 	/** How many passages the shelf holds. */
@@ -37,6 +37,8 @@ export interface Library {
 	recall(cacheKey: string, evidenceHash: string): CachedAnswer | undefined;
 	/** A library that cannot be written right now remembers nothing, and says nothing: the answer is good all the same. */
 	remember(cacheKey: string, evidenceHash: string, answer: CanonicalObject): void;
+	/** Erases the answers kept under these keys. Slow: the file is written anew. */
+	forget(cacheKeys: readonly string[]): void;
 	close(): void;
 }
 
@@ -70,10 +72,11 @@ export async function openLibrary(path: string, { now, handbook }: LibraryOption
 				throw new ArboristError('FILE_NOT_FOUND', `The library holds no document ${gone}.`, 'See `arborist library`.');
 			},
 			documents: (shelf = 'own') => guarded(path, () => documents.list(shelf)),
-			search: (shelf, terms, limit) => guarded(path, () => retrieval.search(shelf, terms, limit)),
+			search: (shelf, words, limit) => guarded(path, () => retrieval.search(shelf, words, limit)),
 			frequency: (shelf, word) => guarded(path, () => retrieval.frequency(shelf, word)),
 			size: (shelf) => guarded(path, () => retrieval.size(shelf)),
 			recall: (cacheKey, evidenceHash) => guarded(path, () => answers.recall(cacheKey, evidenceHash)),
+			forget: (cacheKeys) => guarded(path, () => answers.forget(cacheKeys)),
 			remember: (cacheKey, evidenceHash, answer) =>
 				unlessUnwritable(() =>
 					guarded(path, () => answers.remember(cacheKey, evidenceHash, answer, new Date(now()).toISOString())),

@@ -5,12 +5,6 @@ import { shelved } from './documents.ts';
 import { stem } from './porter.ts';
 import type { Shelf } from './schema.ts';
 
-/** A word to look for, folded but not stemmed, and how often it counts (a whole number). */
-export interface Term {
-	word: string;
-	weight: number;
-}
-
 /** A passage as it was found. */
 export interface Passage {
 	/** Document title and heading: `Spider-Man › Origins`. */
@@ -38,11 +32,9 @@ interface Row {
 
 const TITLE_WEIGHT = 5;
 
-/** A word given n times in MATCH counts n times in bm25; each is quoted, so that none is ever syntax. */
-function matchOf(terms: readonly Term[]): string {
-	return terms
-		.flatMap(({ word, weight }) => Array<string>(weight).fill(`"${wellFormed(word).replaceAll('"', '""')}"`))
-		.join(' OR ');
+/** Any of the words; each is quoted, so that none is ever syntax. */
+function matchOf(words: readonly string[]): string {
+	return words.map((word) => `"${wellFormed(word).replaceAll('"', '""')}"`).join(' OR ');
 }
 
 /** Finding passages by their words. */
@@ -67,10 +59,10 @@ export function retrievalFrom(db: Sqlite) {
 	);
 	return {
 		/** The best passages for these words, best first. */
-		search: (shelf: Shelf, terms: readonly Term[], limit: number): Passage[] =>
-			terms.length === 0
+		search: (shelf: Shelf, words: readonly string[], limit: number): Passage[] =>
+			words.length === 0
 				? []
-				: search[shelf].all(matchOf(terms), limit).map(({ path, line, ...row }) => ({
+				: search[shelf].all(matchOf(words), limit).map(({ path, line, ...row }) => ({
 						...row,
 						source: `${path}:${line}`,
 						where: `line ${line}`,

@@ -6,14 +6,7 @@ import { desk, libraryOf, NOON } from './desk.ts';
 
 const names = (library: Library, folder: string) =>
 	library.documents().map(({ path }) => path.slice(folder.length + 1));
-const found = (library: Library, ...asked: string[]) =>
-	library
-		.search(
-			'own',
-			asked.map((word) => ({ word, weight: 1 })),
-			5,
-		)
-		.map(({ title }) => title);
+const found = (library: Library, ...asked: string[]) => library.search('own', asked, 5).map(({ title }) => title);
 
 describe('adding a folder', () => {
 	it('reads its documents, each under its title', async () => {
@@ -165,7 +158,7 @@ it('remembers where each passage stands, byte for byte', async () => {
 	const { folder, at } = desk({ 'a.md': text });
 	const library = await openLibrary(at('library.db'), { now: () => NOON });
 	await library.add([at('a.md')]);
-	const [passage] = library.search('own', [{ word: 'birnen', weight: 1 }], 1);
+	const [passage] = library.search('own', ['birnen'], 1);
 	expect(passage).toMatchObject({
 		source: `${folder}/a.md:5`,
 		where: 'line 5',
