@@ -16,16 +16,18 @@ const HEX = /^[0-9a-f]{64}$/;
 /** Checks every row of `nodes` against what the chain recorded, and gathers places and hashes for the checks of the tree. */
 export function verifyNodes(db: Sqlite, ledger: Ledger, findings: FindingList): NodeTable {
 	const table = new NodeTable();
-	const orphans: NodeRow[] = [];
+	const orphans: { row: NodeRow; index: number }[] = [];
+	let known = 0;
 	const imported = new Map<string, Buffer>();
 	for (const row of everyNode(db)) {
 		const fault = (id: string, what: string) => findings.add('turns', id, row.bates, what);
-		if (table.has(row.bates)) {
+		const index = table.add(row.bates, row.sid, row.seq, row.node_hash, row.subtree_hash);
+		if (index === -1) {
 			fault('turn.twice', 'stands in the table twice');
 			continue;
 		}
 		const recorded = ledger.nodes.get(row.bates);
-		table.add(row.bates, row.sid, row.seq, row.node_hash, row.subtree_hash);
+		if (recorded) known++;
 		try {
 			rowFaults(row, recorded, ledger, fault);
 			if (recorded?.node_hash === null) {
@@ -35,14 +37,14 @@ export function verifyNodes(db: Sqlite, ledger: Ledger, findings: FindingList): 
 		} catch {
 			fault('turn.unreadable', 'cannot be read');
 		}
-		if (!verifyNodeHash(row, recorded, table, fault)) orphans.push(row);
+		if (!verifyNodeHash(row, index, recorded, table, fault)) orphans.push({ row, index });
 	}
-	for (const row of orphans) {
+	for (const { row, index } of orphans) {
 		const fault = (id: string, what: string) => findings.add('turns', id, row.bates, what);
-		if (!verifyNodeHash(row, ledger.nodes.get(row.bates), table, fault))
+		if (!verifyNodeHash(row, index, ledger.nodes.get(row.bates), table, fault))
 			fault('turn.parent', `its parent ${row.parent_bates} is missing`);
 	}
-	for (const [bates, recorded] of ledger.nodes) {
+	for (const [bates, recorded] of known === ledger.nodes.size ? [] : ledger.nodes) {
 		if (!table.has(bates) && !ledger.sessions.get(recorded.sid)?.pruned) {
 			findings.add('turns', 'turn.missing', bates, 'was recorded, but is gone');
 		}
@@ -54,10 +56,16 @@ export function verifyNodes(db: Sqlite, ledger: Ledger, findings: FindingList): 
 type Fault = (id: string, what: string) => void;
 
 /** False when the parent's row was not read yet. */
-function verifyNodeHash(row: NodeRow, recorded: RecordedNode | undefined, table: NodeTable, fault: Fault): boolean {
+function verifyNodeHash(
+	row: NodeRow,
+	index: number,
+	recorded: RecordedNode | undefined,
+	table: NodeTable,
+	fault: Fault,
+): boolean {
 	const parent = row.parent_bates === null ? null : table.indexOf(row.parent_bates);
 	if (parent === undefined) return false;
-	table.hang(row.bates, parent);
+	table.hang(index, parent);
 	if (recorded?.forgotten) {
 		if (!HEX.test(row.node_hash)) fault('turn.node_hash', 'its node_hash is no hash');
 		return true;

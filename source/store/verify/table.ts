@@ -12,14 +12,17 @@ export class NodeTable {
 		return this.#index.size;
 	}
 
-	add(bates: string, sid: string, seq: unknown, nodeHash: string, subtreeHash: string): void {
+	/** The index of a new row; -1 when the bates id is in the table already. */
+	add(bates: string, sid: string, seq: unknown, nodeHash: string, subtreeHash: string): number {
 		const index = this.#index.size;
+		if (this.#index.has(bates)) return -1;
 		this.#index.set(bates, index);
 		if (index === this.#parents.length) this.#grow();
 		if (typeof nodeHash === 'string') this.#hashes.write(nodeHash, index * 64, 32, 'hex');
 		if (typeof subtreeHash === 'string') this.#hashes.write(subtreeHash, index * 64 + 32, 32, 'hex');
 		this.#parents[index] = NONE;
 		if (typeof seq === 'number' && seq > (this.highest.get(sid) ?? -1)) this.highest.set(sid, seq);
+		return index;
 	}
 
 	has(bates: string): boolean {
@@ -30,9 +33,8 @@ export class NodeTable {
 		return this.#index.get(bates);
 	}
 
-	/** `parent` is an index, or null for a root. */
-	hang(bates: string, parent: number | null): void {
-		const index = this.#index.get(bates) as number;
+	/** Both are indexes; a root's parent is null. */
+	hang(index: number, parent: number | null): void {
 		this.#parents[index] = parent ?? NONE;
 	}
 
