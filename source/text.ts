@@ -52,8 +52,7 @@ const JSON_UNSAFE =
 
 /** JSON that is safe to print: controls, DEL, C1 and bidi characters are `\u` escapes; it parses back to the same value. */
 export function safeJson(value: unknown): string {
-	return JSON.stringify(value, null, 2).replace(
-		JSON_UNSAFE,
-		(found) => found.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+	return JSON.stringify(value, null, 2).replace(JSON_UNSAFE, (found) =>
+		found.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
 	);
 }

@@ -27,7 +27,7 @@ export interface Notice {
 }
 
 /** The hits of the last search, for next and previous. */
-export interface Hits {
+interface Hits {
 	readonly words: readonly string[];
 	readonly bates: readonly string[];
 	readonly at: number;

@@ -58,7 +58,7 @@ export function conversationPane(
 	};
 }
 
-export function sessionTitle(forest: Forest, sid: string): string {
+function sessionTitle(forest: Forest, sid: string): string {
 	const session = forest.session(sid);
 	return session ? sessionName(session) : 'a new session';
 }

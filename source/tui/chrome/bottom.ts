@@ -7,7 +7,7 @@ import { width as widthOf } from '../screen/width.ts';
 import type { Notice, State } from '../state.ts';
 
 /** Before the composer's first row, and the width of it. */
-export const PROMPT = ' › ';
+const PROMPT = ' › ';
 
 export interface ComposerLines extends Look {
 	readonly draft: State['draft'];

@@ -1,5 +1,5 @@
 import type { Desk } from '../desk.ts';
-import { jumpTo, placeCursor, reveal, turnAtCursor } from './place.ts';
+import { jumpTo, placeCursor, reveal } from './place.ts';
 
 // Along and across branches.
 
@@ -87,7 +87,3 @@ export const JUMPING = {
 		} else if (focus !== 'tree') desk.apply({ type: 'focused', focus: 'tree' });
 	},
 };
-
-export function hereOrCursor(desk: Desk): string | null {
-	return turnAtCursor(desk.state());
-}

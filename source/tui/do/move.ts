@@ -10,14 +10,14 @@ function pageOf(desk: Desk): number {
 	return Math.max(1, panesOf(desk.state()).height - 2);
 }
 
-export function moveBy(desk: Desk, rows: number): void {
+function moveBy(desk: Desk, rows: number): void {
 	const { overlay, focus, cursor } = desk.state();
 	if (overlay) moveInOverlay(desk, overlay, rows);
 	else if (focus === 'conversation') scrollBy(desk, rows);
 	else placeCursor(desk, cursor + rows);
 }
 
-export function moveInOverlay(desk: Desk, overlay: Overlay, rows: number): void {
+function moveInOverlay(desk: Desk, overlay: Overlay, rows: number): void {
 	if (overlay.kind === 'list' || overlay.kind === 'find') {
 		const count = overlay.kind === 'list' ? narrowed(overlay).length : (overlay.found?.hits.length ?? 0);
 		const cursor = Math.max(0, Math.min(count - 1, overlay.cursor + rows));

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import type { Desk } from '../desk.ts';
-import { panesOf } from '../panes.ts';
 import type { Focus } from '../state.ts';
 import { jumpTo, regrow, turnAtCursor } from './place.ts';
 import { compose, targetHere } from './target.ts';
@@ -83,5 +82,3 @@ export const SCREENING = {
 	'quit.now': (desk: Desk) => desk.quit(),
 	'composer.quit': (desk: Desk) => desk.quit(),
 };
-
-export { panesOf };

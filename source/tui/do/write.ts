@@ -1,6 +1,5 @@
 import { draftOf, edit } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
-import { panesOf } from '../panes.ts';
 import { keepDraft, sendQuestion } from './answer.ts';
 import { turnAtCursor } from './place.ts';
 import { compose, placeOf, targetHere } from './target.ts';
@@ -104,8 +103,3 @@ export const WRITING = {
 	'session.name': nameSession,
 	'field.save': save,
 };
-
-/** Rows that the composer shows. */
-export function composerRows(desk: Desk): number {
-	return panesOf(desk.state()).composer;
-}

@@ -1,5 +1,5 @@
 import { sidOf } from '../../store/bates.ts';
-import type { Outline, OutlineRow } from '../../store/outline.ts';
+import type { Outline } from '../../store/outline.ts';
 import type { SessionSummary } from '../../store/statements.ts';
 import { sessionName } from '../names.ts';
 import { type Branch, indexIn, lastNotAbove, placedAt } from './branch.ts';
@@ -136,5 +136,3 @@ function treeOf(plots: readonly Plot[], outline: Outline): Tree {
 		},
 	};
 }
-
-export type { OutlineRow };
