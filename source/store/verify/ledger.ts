@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../types.ts';
+import { BatesMap } from './bates-map.ts';
 
 /** A session as the chain alone tells it. */
 export interface RecordedSession {
@@ -41,7 +42,7 @@ export const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 /** Replays the chain: what the tables must hold, if nothing was changed behind its back. Pure; one call to `fold` per event. */
 export class Ledger {
 	readonly sessions = new Map<string, RecordedSession>();
-	readonly nodes = new Map<string, RecordedNode>();
+	readonly nodes = new BatesMap<RecordedNode>();
 	readonly imports: RecordedImport[] = [];
 
 	fold(event: AuditEvent, body: Body): Faults {

@@ -26,7 +26,7 @@ export function verifySubtrees(table: NodeTable, findings: FindingList): void {
 		if (waiting[parent] === 0) ready.push(parent);
 	}
 	if (wrong.length > 0) {
-		const names = [...table.bates()];
+		const names = table.bates();
 		for (const index of wrong.sort((a, b) => a - b)) {
 			findings.add(
 				'hashes',

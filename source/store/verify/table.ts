@@ -1,8 +1,10 @@
+import { BatesMap } from './bates-map.ts';
+
 const NONE = -1;
 
 /** Places and hashes of all nodes, packed: a million nodes must fit beside the replay in memory. */
 export class NodeTable {
-	readonly #index = new Map<string, number>();
+	readonly #index = new BatesMap<number>();
 	#hashes = Buffer.alloc(64 * 1024);
 	#parents = new Int32Array(1024);
 	/** Highest seq of each session. */
@@ -54,8 +56,11 @@ export class NodeTable {
 		return this.#parents.subarray(0, this.size);
 	}
 
-	*bates(): IterableIterator<string> {
-		yield* this.#index.keys();
+	/** The bates ids by their indexes. */
+	bates(): string[] {
+		const names: string[] = [];
+		for (const [bates, index] of this.#index) names[index] = bates;
+		return names;
 	}
 
 	#grow(): void {
