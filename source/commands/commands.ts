@@ -1,12 +1,16 @@
 import { askCommand } from './ask.ts';
+import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { demo } from './demo.ts';
+import { forget } from './forget.ts';
 import { add, library, remove } from './library.ts';
-import { lastSession, session, sessionGc } from './session.ts';
+import { lastSession, session } from './session.ts';
 import { sessionFind } from './session-find.ts';
+import { sessionGc } from './session-gc.ts';
 import { sessionList } from './session-list.ts';
 import { sessionTreeCommand } from './session-tree.ts';
 import { show } from './show.ts';
+import { stats } from './stats.ts';
 import { chainCheck, verifyCommand } from './verify.ts';
 
 /** Every verb, in the order of the manual. */
@@ -21,6 +25,9 @@ export const COMMANDS: readonly Command[] = [
 	askCommand,
 	show,
 	verifyCommand,
+	forget,
+	backup,
+	stats,
 	demo,
 	add,
 	library,

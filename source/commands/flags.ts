@@ -12,7 +12,7 @@ export const FLAGS = {
 	chainCheck: { type: 'boolean', summary: 'verify the audit chain' },
 	continue: { type: 'boolean', summary: 'go on where the last session stands' },
 	find: { type: 'string', value: 'TEXT', summary: 'search every turn of every session' },
-	gc: { type: 'boolean', summary: 'remove old sessions (not built yet)' },
+	gc: { type: 'boolean', summary: 'remove old sessions' },
 	help: { type: 'boolean', summary: 'this help' },
 	home: {
 		type: 'string',
@@ -20,7 +20,7 @@ export const FLAGS = {
 		summary: 'where everything is kept, instead of ~/.arborist (or ARBORIST_HOME)',
 	},
 	json: { type: 'boolean', summary: 'print data for programs' },
-	keep: { type: 'number', value: 'N', summary: 'how many sessions stay' },
+	keep: { type: 'number', value: 'N', summary: 'how many sessions stay: those that were active last' },
 	label: { type: 'string', value: 'NAME', summary: 'name the session' },
 	limit: { type: 'number', value: 'N', summary: 'at most this many (20)' },
 	list: { type: 'boolean', summary: 'list all sessions, newest turn first' },
@@ -30,6 +30,7 @@ export const FLAGS = {
 	sid: { type: 'string', value: 'ID', summary: 'the session' },
 	tree: { type: 'boolean', summary: 'one session’s tree' },
 	version: { type: 'boolean', summary: 'the version' },
+	yes: { type: 'boolean', summary: 'do it without asking' },
 } as const satisfies Record<string, FlagRow>;
 
 export type Flag = keyof typeof FLAGS;

@@ -107,20 +107,3 @@ export const lastSession: Command<Data> = {
 	text: () => '',
 	exitStatus,
 };
-
-export const sessionGc: Command<never> = {
-	verb: 'session',
-	option: 'gc',
-	usage: ['session --gc --keep N'],
-	summary: 'remove old sessions (not built yet)',
-	flags: ['gc', 'keep'],
-	words: 'none',
-	run() {
-		throw new ArboristError(
-			'NOT_BUILT_YET',
-			'Removing old sessions is not built yet; nothing was removed.',
-			'Every session stays until it is.',
-		);
-	},
-	text: () => '',
-};

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ArboristError } from '../errors.ts';
 import type { Sqlite } from '../sqlite.ts';
 import { type Aside, asideOf } from './aside.ts';
+import { type Backup, backupShard } from './backup.ts';
 import { isSid, mintSid, sidOf } from './bates.ts';
 import { changeOf } from './changes.ts';
 import { scrub } from './erase.ts';
@@ -16,6 +17,7 @@ import { type Resolved, resolveReference } from './resolve.ts';
 import { toTurn } from './rows.ts';
 import { createSearch, type Search } from './search.ts';
 import { prepareStatements, prepareWriteStatements, type SessionSummary, type WriteStatements } from './statements.ts';
+import { type ShardStats, shardStats } from './stats.ts';
 import type { AuditEvent, Change, Session, Surroundings, Turn } from './types.ts';
 import { type Findings, type VerifyOptions, verifyShard } from './verify/verify.ts';
 import { type Addition, addTurn, labelSession, labelTurn, moveSession } from './write.ts';
@@ -57,6 +59,8 @@ export interface Forest {
 	importedFrom(tool: string, id: string): string[];
 	/** The bates under which a source's turn was taken in, even when it was forgotten or pruned since. */
 	takenAs(tool: string, id: string): string | undefined;
+	/** Of the names that begin alike, the one that sorts last before another. */
+	takenBefore(tool: string, beginning: string, before: string): string | undefined;
 	/** Whether a session of this id is here, or was before it was pruned. */
 	wasMinted(sid: string): boolean;
 	verify(options?: VerifyOptions): Findings;
@@ -80,6 +84,11 @@ export interface Forest {
 	prune(sids: readonly string[]): Erased & PrunePlan;
 	/** Blanks a turn's text for good; see forget.ts. Slow: the file is written anew. */
 	forget(bates: string): Erased;
+	/** The cache keys of a session's answers. */
+	cacheKeys(sid: string): string[];
+	/** A consistent copy in a new file; see backup.ts. */
+	backup(path: string): Backup;
+	stats(): ShardStats;
 	/** Says that this program has a session open, so that no other prunes it; until another is, or `close`. */
 	hold(sid: string): void;
 
@@ -228,6 +237,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		imports: () => read(() => importRecords(statements)),
 		importedFrom: (tool, id) => read(() => importedFrom(statements, tool, id)),
 		takenAs: (tool, id) => read(() => takenAs(statements, tool, id)),
+		takenBefore: (tool, beginning, before) => read(() => statements.takenBefore.get(tool, beginning, before)),
 		wasMinted: (sid) => read(() => statements.nextSessionSeq.get(sid) !== 0),
 		verify: (options) => read(() => verifyShard(db, path, options)),
 
@@ -260,6 +270,9 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 			write((all, now) => forgetTurn(db, all, bates, now));
 			return { scrubbed: guarded(path, () => scrub(db)) };
 		},
+		cacheKeys: (sid) => read(() => statements.cacheKeysOf.all(sid)),
+		backup: (to) => guarded(path, () => backupShard(db, to)),
+		stats: () => read(() => shardStats(db, path)),
 		hold: holds.hold,
 
 		aside: () => read(() => asideOf(db)),

@@ -49,6 +49,7 @@ export function prepareStatements(db: Sqlite) {
 		),
 		batesEndingWith: columnQuery<string>(db, 'SELECT bates FROM nodes WHERE bates LIKE ? LIMIT 10'),
 		batesOfSession: columnQuery<string>(db, 'SELECT bates FROM nodes WHERE sid = ? ORDER BY seq'),
+		cacheKeysOf: columnQuery<string>(db, "SELECT DISTINCT cache_key FROM nodes WHERE sid = ? AND cache_key <> ''"),
 		enteringOf: columnQuery<string>(db, `SELECT bates FROM nodes WHERE sid = ? AND ${isEntering('')} ORDER BY seq`),
 		branchPoints: columnQuery<string>(
 			db,
@@ -80,6 +81,10 @@ export function prepareStatements(db: Sqlite) {
 			 AND CASE WHEN json_valid(meta_json) THEN meta_json ->> '$.source.id' END = ? ORDER BY id`,
 		),
 		taken: columnQuery<string>(db, 'SELECT bates FROM taken WHERE tool = ? AND id = ?'),
+		takenBefore: columnQuery<string>(
+			db,
+			'SELECT bates FROM taken WHERE tool = ? AND id > ? AND id < ? ORDER BY id DESC LIMIT 1',
+		),
 		typesSinceImport: columnQuery<EventType>(
 			db,
 			`SELECT DISTINCT event_type FROM audit_events WHERE sid = @sid AND session_seq > coalesce(

@@ -214,12 +214,3 @@ describe('session --find', () => {
 		for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 	});
 });
-
-test('session --gc says that it is not built, and removes nothing', async () => {
-	const { type, plant, sids } = desk();
-	plant('tea ; coffee');
-	expect((await refusal(type('session', '--gc', '--keep', '1'))).message).toBe(
-		'Removing old sessions is not built yet; nothing was removed.',
-	);
-	expect(sids()).toHaveLength(2);
-});

@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { ArboristError } from '../errors.ts';
+import type { Backup } from '../store/backup.ts';
+import { displayLine } from '../text.ts';
+import type { Command } from './command.ts';
+import { size } from './phrases.ts';
+
+export const backup: Command<Backup> = {
+	verb: 'backup',
+	usage: ['backup PATH [--json]'],
+	summary: 'copy the shard into a new file, consistent while it is in use; the library is made anew from its documents',
+	flags: ['json'],
+	words: 'one',
+	run({ words }, context) {
+		const path = words.join(' ');
+		if (path.trim() === '') throw new ArboristError('USAGE', 'The path is empty.', 'Like: arborist backup ~/copy.db');
+		if (context.existingShard() === undefined)
+			throw new ArboristError('FILE_NOT_FOUND', 'There is no shard yet to copy.', 'Ask a first question to make one.');
+		context.progress('Copying …');
+		return context.existingForest().backup(resolve(path));
+	},
+	text: ({ path, bytes, head }) =>
+		[
+			`${displayLine(path)}  ${size(bytes)}, a copy of this moment`,
+			...(head ? [`head     ${head.seq} ${head.event_hash}`] : []),
+			'To look into it: arborist --sessions-db PATH; to go back to it, put it in the place of the shard.',
+		].join('\n'),
+};

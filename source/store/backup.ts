@@ -1,0 +1,48 @@
+import { chmodSync, closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
+import { ArboristError } from '../errors.ts';
+import type { Sqlite } from '../sqlite.ts';
+
+export interface Backup {
+	path: string;
+	bytes: number;
+	/** The last event in the copy: written down elsewhere, an anchor against which the shard can be compared later. */
+	head: { seq: number; event_hash: string } | null;
+}
+
+/**
+ * Copies the shard as it is at this moment, while anyone goes on writing; the copy holds nothing that was erased. File 0600.
+ * Throws FILE_EXISTS: nothing is ever overwritten; SHARD_READ_ONLY, DISK_FULL as other writes.
+ */
+export function backupShard(db: Sqlite, path: string): Backup {
+	try {
+		// SQLite fills an empty file, and leaves its mode.
+		closeSync(openSync(path, 'wx', 0o600));
+	} catch (error) {
+		throw refused(path, error as NodeJS.ErrnoException);
+	}
+	try {
+		chmodSync(path, 0o600);
+		db.prepare('VACUUM INTO ?').run(path);
+		const file = openSync(path, 'r');
+		fsyncSync(file);
+		closeSync(file);
+	} catch (error) {
+		rmSync(path, { force: true });
+		throw error;
+	}
+	const head = db.prepare('SELECT seq, event_hash FROM audit_events ORDER BY seq DESC LIMIT 1').get();
+	return { path, bytes: statSync(path).size, head: (head as Backup['head'] | undefined) ?? null };
+}
+
+function refused(path: string, cause: NodeJS.ErrnoException): ArboristError {
+	const { code } = cause;
+	if (code === 'EEXIST')
+		return new ArboristError('FILE_EXISTS', `${path} is there already; it was left untouched.`, 'Name a new file.', {
+			cause,
+		});
+	if (code === 'ENOENT')
+		return new ArboristError('FILE_NOT_FOUND', `There is no folder to put ${path} in.`, 'Make it first.', { cause });
+	return new ArboristError('FILE_NOT_WRITABLE', `${path} cannot be written.`, 'Name a file in a folder of yours.', {
+		cause,
+	});
+}
