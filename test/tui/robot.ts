@@ -276,8 +276,12 @@ export class Robot {
 
 	/** Puts the cursor on the turn that asked something, as one does who knows its number. */
 	async goTo(question: string): Promise<void> {
+		await this.go(this.planted.bates(question));
+	}
+
+	async go(bates: string): Promise<void> {
 		await this.press('goto.open');
-		await this.type(this.planted.bates(question));
+		await this.type(bates);
 		await this.keys('enter');
 	}
 
@@ -291,18 +295,23 @@ export class Robot {
 		return this.machine.stdout.styled('isUnderline');
 	}
 
-	/** What a terminal would have had to obey beside what the program draws with; empty when all is well. */
+	/** What the terminal was sent that is not the program's own way of drawing; empty when all is well. */
 	stray(): string[] {
-		const rest = this.machine.stdout.bytes.replace(OWN, '');
-		return [...new Set(rest.match(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g))].map((each) =>
-			JSON.stringify(each),
-		);
+		const [before = '', ...frames] = this.machine.stdout.bytes.split('\u001b[?2026h');
+		const found = before.replace(MODES, '');
+		const bad = frames.flatMap((each) => {
+			const [frame = '', after = ''] = each.split('\u001b[?2026l');
+			return [FRAME.test(frame) ? '' : frame, after.replace(MODES, '')];
+		});
+		return [found, ...bad].filter((each) => each !== '').map((each) => JSON.stringify(each));
 	}
 }
 
-/** All that the program ever sends: modes, title, caret, clearing, scrolling, colours, a row after another. */
-const OWN =
-	/\u001b\[\?(?:1049|25|2004|1007|7|2026)[hl]|\u001b\[2[23];2t|\u001b\]2;arborist[^\u0007\u001b]*\u0007|\u001b\[[\d;]*[HmKJLMr]/g;
+const MODES = /\u001b\[\?(?:1049|25|2004|1007|7|2026)[hl]|\u001b\[2[23];2t|\u001b\]2;arborist\u0007|\u001b\[0?[rm]/g;
+
+/** Caret away, all cleared, rows scrolled, rows written, caret shown; in rows nothing but text and colours. */
+const FRAME =
+	/^(?:\u001b\[\?25l)?(?:\u001b\[2J)?(?:\u001b\[\d+;\d+r\u001b\[\d+H\u001b\[\d+[ML]\u001b\[r)?(?:\u001b\[\d+H\u001b\[2K(?:\u001b\[[\d;]*m|[^\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069])*)*(?:\u001b\[\d+;\d+H\u001b\[\?25h|\u001b\[\?25l)?$/;
 
 /** Columns of a row, where wide characters take two. */
 function clip(line: string, from: number, to = Number.POSITIVE_INFINITY): string {
