@@ -34,7 +34,7 @@ export function seededNumbers(seed: number): () => number {
 }
 
 /** Bytes that look random, the same for the same seed. */
-export function seededBytes(seed: number): (count: number) => Uint8Array {
+function seededBytes(seed: number): (count: number) => Uint8Array {
 	const next = seededNumbers(seed);
 	return (count) => Uint8Array.from({ length: count }, () => Math.floor(next() * 256));
 }

@@ -46,9 +46,9 @@ function readAddition({ event_type, sid, bates, body, created_at, session_seq }:
 	const start = before.length + 64 + between.length;
 	const node_hash = body.slice(start, start + 64);
 	const after = `","session_seq":${session_seq},"sid":"${sid}"}`;
-	return body === before + content_sha256 + between + node_hash + after
-		? { content_sha256: apart(content_sha256), node_hash: apart(node_hash), moves_current: true }
-		: undefined;
+	if (body !== before + content_sha256 + between + node_hash + after) return undefined;
+	const both = apart(content_sha256 + node_hash);
+	return { content_sha256: both.slice(0, 64), node_hash: both.slice(64), moves_current: true };
 }
 
 /** A copy: a part of a text keeps the whole of it in memory, and the replay keeps these for a million turns. */

@@ -44,6 +44,9 @@ export class Ledger {
 	readonly sessions = new Map<string, RecordedSession>();
 	readonly nodes = new BatesMap<RecordedNode>();
 	readonly imports: RecordedImport[] = [];
+	// Events come session by session.
+	#lastSid: string | undefined;
+	#lastSession: RecordedSession | undefined;
 
 	fold(event: AuditEvent, body: Body): Faults {
 		return this.#foldAddition(event, body) ? NONE : this.#foldAny(event, body);
@@ -52,7 +55,9 @@ export class Ledger {
 	/** Most events add a turn where it belongs: done without looking further. False, with nothing done, for any other. */
 	#foldAddition(event: AuditEvent, body: Body): boolean {
 		const { sid, bates, created_at, session_seq } = event;
-		const session = this.sessions.get(sid);
+		const session = sid === this.#lastSid ? this.#lastSession : this.sessions.get(sid);
+		this.#lastSid = sid;
+		this.#lastSession = session;
 		if (event.event_type !== 'node_added' || bates === null || body['moves_current'] !== true) return false;
 		if (!session || session.pruned || session_seq !== session.events || !TIME.test(created_at)) return false;
 		if (bates.length !== sid.length + 7 || !bates.startsWith(sid) || bates[sid.length] !== '-') return false;
@@ -132,6 +137,7 @@ export class Ledger {
 			pruned: false,
 		};
 		this.sessions.set(sid, session);
+		this.#lastSid = undefined;
 		return session;
 	}
 
