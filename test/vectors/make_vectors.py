@@ -55,8 +55,8 @@ class Shard:
 
     def node(self, sid, parent, at, question='', answer='', mode='ROOT', titles=(), meta=None, key=''):
         seq = self.sessions[sid]['next_seq']
-        row = dict(id=next(self.ids), bates=f'{sid}-{seq:06d}', sid=sid, seq=seq, parent_bates=parent, question=question,
-                   answer_text=answer, cache_key=key, audit_mode=mode, cited_titles_json=shard.canonical(list(titles)),
+        row = dict(id=next(self.ids), bates=f'{sid}-{seq:06d}', sid=sid, seq=seq, parent_bates=parent,
+                   question=question, answer_text=answer, cache_key=key, audit_mode=mode, cited_titles_json=shard.canonical(list(titles)),
                    n_cited_sources=len(titles), created_at=at, label=None, node_hash='', subtree_hash='',
                    meta_json=shard.canonical(meta or {}), cited_titles='\n'.join(titles))
         row['node_hash'] = shard.node_hash(row, self.nodes[parent]['node_hash'] if parent else None)
@@ -178,7 +178,8 @@ def sample():
     s.label(again, 'difference')
     s.label(again, None)
     s.session(moon, 'the moon, later')
-    fork = s.turn(moon, oolong, 'is it drunk in spring?', 'In spring and autumn. [E1 | Almanac | March]', 'STRICT', ['Almanac'])
+    fork = s.turn(moon, oolong, 'is it drunk in spring?', 'In spring and autumn. [E1 | Almanac | March]', 'STRICT',
+                  ['Almanac'])
     s.turn(moon, fork, 'which month first?', 'April.', 'UNGROUNDED', finish='cancelled', model='small-8b')
     s.turn(tea, fork, 'back in the first session?', 'Yes: a turn of one may hang under the other.', 'UNGROUNDED')
     s.session(desk)
@@ -193,7 +194,8 @@ def grown():
     mine, old, draft, alone = ('20260401T080000Z-0000beef', '20240229T235900Z-0ddba11e', '20260401T080300Z-dddddddd',
                                '20260401T080400Z-a10a10a1')
     root = s.session(mine, 'bread')
-    flour = s.turn(mine, root, 'which flour for rye bread?', 'Rye flour, type 1150. [E1 | Flour | Types]', 'STRICT', ['Flour'])
+    flour = s.turn(mine, root, 'which flour for rye bread?', 'Rye flour, type 1150. [E1 | Flour | Types]', 'STRICT',
+                   ['Flour'])
     s.session(draft)
     s.turn(draft, f'{draft}-000000', 'a draft to throw away', 'gone soon', 'UNGROUNDED')
     s.turn(draft, flour, 'a fork that goes with its session', 'gone too', 'UNGROUNDED')
@@ -201,7 +203,8 @@ def grown():
     s.imported(old, '2024-02-29T23:00:00.000Z', [(0, 'm-01', 'what is sourdough?', 'Flour, water, time.'),
                (1, 'm-02', 'and the 🦠?', 'Wild yeast and lactic acid bacteria.'), (1, 'm-03', '酸面团？', '面粉和水。')],
                3, 'an old chat about bread', 'export, first')
-    secret = s.turn(mine, flour, 'my neighbour\'s secret recipe', 'Best forgotten. [E1 | Letters | 3]', 'HYBRID', ['Letters'])
+    secret = s.turn(mine, flour, "my neighbour's secret recipe", 'Best forgotten. [E1 | Letters | 3]', 'HYBRID',
+                    ['Letters'])
     s.label(secret, 'secret')
     s.label(f'{old}-000002', 'yeast')
     s.prune(draft)
@@ -209,8 +212,8 @@ def grown():
     s.turn(old, f'{old}-000002', 'how long does it keep?', 'A week in the cold.', 'UNGROUNDED')
     s.forget(secret)
     s.moved(mine, f'{old}-000002')
-    s.imported(old, '2024-02-29T23:00:00.000Z', [(3, 'm-04', 'and warm?', 'A day.'), (5, 'm-05', 'in summer?', 'Half a day.')],
-               4, 'an old chat about bread', 'export, second and longer')
+    s.imported(old, '2024-02-29T23:00:00.000Z', [(3, 'm-04', 'and warm?', 'A day.'),
+               (5, 'm-05', 'in summer?', 'Half a day.')], 4, 'an old chat about bread', 'export, second and longer')
     s.label_session(mine, 'bread, for friends')
     s.label_session(mine, None)
     s.label_session(mine, 'rye 🍞')
@@ -221,20 +224,23 @@ def grown():
 
 def hashes(nodes, events):
     """Worked examples of every hash, over values made here and over rows of the first sample."""
-    values = [dict(b='x', a=None, c=dict(z=[], y={})), dict(q='naïve \u2028\u2029 🫖 "\\/'), dict(c0='\t\n\r\b\f\x00\x01\x0b\x1f'),
-              dict(delete='a\x7fb', c1='\x85'), dict(n=[0, -1, 9007199254740991], t=[True, False]), dict(text='o\u0308 ö'), [], '茶']
+    values = [dict(b='x', a=None, c=dict(z=[], y={})), dict(q='naïve \u2028\u2029 🫖 "\\/'),
+              dict(c0='\t\n\r\b\f\x00\x01\x0b\x1f'), dict(delete='a\x7fb', c1='\x85'),
+              dict(n=[0, -1, 9007199254740991], t=[True, False]), dict(text='o\u0308 ö'), [],
+              '茶']
     leaves = [shard.leaf_hash(bytes([number])) for number in range(9)]
     hexes = [leaf.hex() for leaf in leaves]
     columns = ('audit_mode', 'bates', 'cache_key', 'created_at', 'question')
     parent = {row['bates']: row['node_hash'] for row in nodes}
     return dict(
         canonical_json=[dict(value=value, text=shard.canonical(value)) for value in values],
-        leaf_hash=[{'hex': data.hex(), 'is': shard.leaf_hash(data).hex()} for data in (b'', b'\0', '茶'.encode(), leaves[0])],
+        leaf_hash=[{'hex': data.hex(), 'is': shard.leaf_hash(data).hex()}
+                   for data in (b'', b'\0', '茶'.encode(), leaves[0])],
         hash_combine=[{'left': a.hex(), 'right': b.hex(), 'is': shard.hash_combine(a, b).hex()}
                       for a, b in ((leaves[0], leaves[1]), (leaves[1], leaves[0]), (leaves[2], leaves[2]))],
         merkle_root=[{'leaves': hexes[:n], 'is': shard.merkle_root(leaves[:n]).hex()} for n in range(1, 10)],
-        subtree_hash=[{'node_hash': hexes[8], 'children': hexes[:n], 'is': shard.subtree_hash(leaves[8], leaves[:n]).hex()}
-                      for n in range(8)],
+        subtree_hash=[{'node_hash': hexes[8], 'children': hexes[:n],
+                       'is': shard.subtree_hash(leaves[8], leaves[:n]).hex()} for n in range(8)],
         node_hash=[{'node': {key: row[key] for key in columns}, 'parent_node_hash': parent.get(row['parent_bates']),
                     'is': shard.node_hash(row, parent.get(row['parent_bates']))} for row in nodes],
         content_sha256=[{'node': row, 'is': shard.content_sha256(row)} for row in nodes],
@@ -245,7 +251,8 @@ def hashes(nodes, events):
 def main():
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parent)
     first, second = sample(), grown()
-    reports = {'sample.db': first.write(folder / 'sample.db'), 'sample-grown.db': second.write(folder / 'sample-grown.db')}
+    reports = {'sample.db': first.write(folder / 'sample.db'),
+               'sample-grown.db': second.write(folder / 'sample-grown.db')}
     text = json.dumps(dict(hashes=hashes([*first.nodes.values()][:6], first.events), shards=reports), indent='\t')
 
     def short(match):  # as the project's formatter has it: an array on one line where that has room
