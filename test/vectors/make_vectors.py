@@ -56,7 +56,8 @@ class Shard:
     def node(self, sid, parent, at, question='', answer='', mode='ROOT', titles=(), meta=None, key=''):
         seq = self.sessions[sid]['next_seq']
         row = dict(id=next(self.ids), bates=f'{sid}-{seq:06d}', sid=sid, seq=seq, parent_bates=parent,
-                   question=question, answer_text=answer, cache_key=key, audit_mode=mode, cited_titles_json=shard.canonical(list(titles)),
+                   question=question, answer_text=answer, cache_key=key, audit_mode=mode,
+                   cited_titles_json=shard.canonical(list(titles)),
                    n_cited_sources=len(titles), created_at=at, label=None, node_hash='', subtree_hash='',
                    meta_json=shard.canonical(meta or {}), cited_titles='\n'.join(titles))
         row['node_hash'] = shard.node_hash(row, self.nodes[parent]['node_hash'] if parent else None)
@@ -226,8 +227,7 @@ def hashes(nodes, events):
     """Worked examples of every hash, over values made here and over rows of the first sample."""
     values = [dict(b='x', a=None, c=dict(z=[], y={})), dict(q='naïve \u2028\u2029 🫖 "\\/'),
               dict(c0='\t\n\r\b\f\x00\x01\x0b\x1f'), dict(delete='a\x7fb', c1='\x85'),
-              dict(n=[0, -1, 9007199254740991], t=[True, False]), dict(text='o\u0308 ö'), [],
-              '茶']
+              dict(n=[0, -1, 9007199254740991], t=[True, False]), dict(text='o\u0308 ö'), [], '茶']
     leaves = [shard.leaf_hash(bytes([number])) for number in range(9)]
     hexes = [leaf.hex() for leaf in leaves]
     columns = ('audit_mode', 'bates', 'cache_key', 'created_at', 'question')
