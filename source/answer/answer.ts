@@ -3,14 +3,16 @@ import type { Library } from '../library/library.ts';
 import type { AuditMode, EvidenceRecord, Finish, SentenceVerdict, Turn, TurnMeta } from '../store/types.ts';
 import { wellFormed } from '../text.ts';
 import { audit } from './audit.ts';
-import type { AnswerEngine, EngineEvent, Evidence } from './engine.ts';
+import type { AnswerEngine, EngineEvent, Evidence, HistoryTurn } from './engine.ts';
 import { gather } from './evidence.ts';
 import { answers } from './excerpt.ts';
 import { cacheKey, evidenceHash } from './key.ts';
 import { pointersIn } from './pointer.ts';
+import type { Plan } from './prompt.ts';
+import { withPointers } from './rendering.ts';
 
-/** What is known while an answer is made: the evidence once, then the engine's own events. */
-export type AnswerEvent = { kind: 'evidence'; evidence: Evidence } | EngineEvent;
+/** What is known while an answer is made: the evidence and what of it is sent once, then the engine's own events. */
+export type AnswerEvent = { kind: 'evidence'; evidence: Evidence } | { kind: 'plan'; plan: Plan } | EngineEvent;
 
 export interface Ask {
 	library: Library;
@@ -18,6 +20,8 @@ export interface Ask {
 	question: string;
 	/** The turns above the question, root first, without synthetic roots. */
 	path: readonly Turn[];
+	/** Sends none of the turns above, to an engine that would be told of them. */
+	noHistory?: boolean;
 	/** Goes past the cache: a fresh answer, which then replaces the cached one. */
 	noCache?: boolean;
 	signal?: AbortSignal;
@@ -38,76 +42,93 @@ export interface Answered {
 	/** When a cached answer was first given. */
 	cached_at?: string;
 	finish: Finish;
+	/** What broke the answer, when it had begun. */
+	problem?: ArboristError;
+	/** What speaks against an answer that is whole. */
+	doubt?: string;
 	/** All that the engine was given, best first; of a declined question the nearest passages. */
 	evidence: AnsweredEvidence[];
 	meta: TurnMeta;
 }
 
 /** What of an answer is kept in the cache; all else follows from the evidence. */
-type Kept = { answer_text: string; usage?: NonNullable<TurnMeta['usage']> };
+type Kept = { answer_text: string };
 
 /**
  * Answers a question from the library: the user's own documents first, the handbook when those do not answer it.
  * An answer that was given before to the same question from the same evidence is given again.
- * @throws ArboristError EMPTY_QUESTION, LIBRARY_DAMAGED
+ * @throws ArboristError EMPTY_QUESTION, LIBRARY_DAMAGED, and what the engine throws when there is not a word of an answer
  */
 export async function answerQuestion(ask: Ask): Promise<Answered> {
 	const { library, engine, path } = ask;
 	const question = wellFormed(ask.question);
 	if (question.trim() === '') throw new ArboristError('EMPTY_QUESTION', 'There is no question.', 'Type one.');
-	const evidence = choose(library, question, path);
-	ask.onEvent?.({ kind: 'evidence', evidence });
-	const key = cacheKey(question, evidence, engine, []);
+	const found = choose(library, question, path, engine);
+	ask.onEvent?.({ kind: 'evidence', evidence: found });
+	const plan = engine.plan?.(question, found, ask.noHistory ? [] : path);
+	if (plan !== undefined) ask.onEvent?.({ kind: 'plan', plan });
+	const evidence = plan?.evidence ?? found;
+	const history = plan?.history ?? [];
+	const key = cacheKey(question, evidence, engine, history);
 	const proof = evidenceHash(evidence);
+	const settled = { question, evidence, history, engine, key };
 	const cached = ask.noCache ? undefined : library.recall(key, proof);
 	if (cached !== undefined) {
-		const { answer_text, usage } = cached.answer as Kept;
+		const { answer_text } = cached.answer as Kept;
 		ask.onEvent?.({ kind: 'text', text: answer_text });
 		ask.onEvent?.({ kind: 'done', finish: 'complete' });
-		const answered = complete(
-			{ answer_text, finish: 'complete', ...(usage && { usage }) },
-			question,
-			evidence,
-			engine,
-			key,
-		);
+		const answered = complete({ answer_text, finish: 'complete' }, settled);
 		return { ...answered, cache_hit: true, cached_at: cached.cached_at };
 	}
-	const given = await run(ask, question, evidence);
+	const given = await run(ask, { question, evidence, history });
 	if (given.finish === 'complete' && given.answer_text !== '') {
-		const { answer_text, usage } = given;
-		library.remember(key, proof, { answer_text, usage });
+		const { answer_text } = given;
+		library.remember(key, proof, { answer_text });
 	}
-	return complete(given, question, evidence, engine, key);
+	return complete(given, settled);
 }
 
-/** The own documents, unless they do not answer and the handbook does. */
-function choose(library: Library, question: string, path: readonly Turn[]): Evidence {
+/**
+ * The own documents, unless they do not answer and the handbook does. A model may know what neither does: of passages about
+ * this program it is told only when they answer.
+ */
+function choose(library: Library, question: string, path: readonly Turn[], engine: AnswerEngine): Evidence {
 	const own = gather(library, 'own', question, path);
 	if (answers(question, own)) return own;
 	const handbook = gather(library, 'handbook', question, path);
-	return own.passages.length === 0 || answers(question, handbook) ? handbook : own;
+	if (answers(question, handbook)) return handbook;
+	return own.passages.length > 0 || engine.plan !== undefined ? own : handbook;
 }
 
-type Given = Kept & { finish: Finish };
+type Given = Kept & Pick<EngineEvent & { kind: 'done' }, 'finish' | 'usage' | 'problem' | 'doubt'>;
 
-async function run(ask: Ask, question: string, evidence: Evidence): Promise<Given> {
-	const given: Given = { answer_text: '', finish: 'error' };
+type Sent = Pick<Settled, 'question' | 'evidence' | 'history'>;
+
+async function run(ask: Ask, { question, evidence, history }: Sent): Promise<Given> {
+	let text = '';
+	let done: EngineEvent & { kind: 'done' } = { kind: 'done', finish: 'error' };
 	const signal = ask.signal ?? new AbortController().signal;
-	for await (const event of ask.engine.answer(question, { evidence, history: [], signal })) {
-		if (event.kind === 'text') given.answer_text += event.text;
-		else {
-			given.finish = event.finish;
-			if (event.usage !== undefined) given.usage = event.usage;
-		}
+	for await (const event of ask.engine.answer(question, { evidence, history, signal })) {
+		if (event.kind === 'text') text += event.text;
+		else if (event.kind === 'done') done = event;
 		ask.onEvent?.(event);
 	}
-	given.answer_text = wellFormed(given.answer_text);
-	return given;
+	const { kind: _, ...ending } = done;
+	const answer_text = wellFormed(ask.engine.plan === undefined ? text : withPointers(text, evidence.passages));
+	return { ...ending, answer_text };
 }
 
-function complete(given: Given, question: string, evidence: Evidence, engine: AnswerEngine, key: string): Answered {
-	const { answer_text, finish, usage } = given;
+/** All that an answer came from. */
+interface Settled {
+	question: string;
+	evidence: Evidence;
+	history: readonly HistoryTurn[];
+	engine: Pick<AnswerEngine, 'name' | 'model'>;
+	key: string;
+}
+
+function complete({ answer_text, finish, usage, problem, doubt }: Given, settled: Settled): Answered {
+	const { question, evidence, key } = settled;
 	const { mode, verdicts } = audit(question, answer_text, evidence.passages);
 	return {
 		answer_text,
@@ -116,8 +137,10 @@ function complete(given: Given, question: string, evidence: Evidence, engine: An
 		cache_key: key,
 		cache_hit: false,
 		finish,
+		...(problem && { problem }),
+		...(doubt !== undefined && { doubt }),
 		evidence: evidence.passages.map(({ text, ...passage }) => ({ ...record(passage), text })),
-		meta: meta(evidence, verdicts, engine, finish, usage),
+		meta: meta(settled, verdicts, finish, usage),
 	};
 }
 
@@ -132,9 +155,8 @@ function citedTitles(answer: string, { passages }: Evidence): string[] {
 }
 
 function meta(
-	evidence: Evidence,
+	{ evidence, history, engine }: Settled,
 	verdicts: SentenceVerdict[],
-	engine: AnswerEngine,
 	finish: Finish,
 	usage: TurnMeta['usage'],
 ): TurnMeta {
@@ -147,5 +169,6 @@ function meta(
 		...(evidence.passages.length > 0 && { evidence: evidence.passages.map(record) }),
 		...(verdicts.length > 0 && { verdicts }),
 		...(carried.length > 0 && { carried }),
+		...(history.length > 0 && { history: history.map(({ bates }) => bates) }),
 	};
 }

@@ -1,4 +1,6 @@
-import type { EvidenceRecord, Finish, TurnMeta } from '../store/types.ts';
+import type { ArboristError } from '../errors.ts';
+import type { CanonicalObject, EvidenceRecord, Finish, TurnMeta } from '../store/types.ts';
+import type { Plan } from './prompt.ts';
 
 /** One passage as an engine is given it. */
 export interface EvidencePassage extends EvidenceRecord {
@@ -43,14 +45,35 @@ interface EngineContext {
 	signal: AbortSignal;
 }
 
+export type EngineUsage = NonNullable<TurnMeta['usage']>;
+
 /** An answer as it grows: pieces of text, then one `done`. */
 export type EngineEvent =
 	| { kind: 'text'; text: string }
-	| { kind: 'done'; finish: Finish; usage?: NonNullable<TurnMeta['usage']> };
+	/** What a model thinks before it answers: shown folded, never stored, never checked. */
+	| { kind: 'reasoning'; text: string }
+	/** Something went wrong before the first word; after so many milliseconds it is tried again. */
+	| { kind: 'retry'; problem: ArboristError; after_ms: number }
+	| {
+			kind: 'done';
+			finish: Finish;
+			usage?: EngineUsage;
+			/** What broke an answer that had begun. */
+			problem?: ArboristError;
+			/** What speaks against an answer that is whole. */
+			doubt?: string;
+	  };
 
 /** Whatever answers. It sees neither the store nor the library, and writes nothing. */
 export interface AnswerEngine {
 	readonly name: string;
 	readonly model?: string;
+	/** Where questions are sent: `127.0.0.1:11434`. None for an engine that stays in the program. */
+	readonly host?: string;
+	/** What else of its settings decides an answer and goes into the cache key: no key, no timeouts. */
+	readonly profile?: CanonicalObject;
+	/** What is sent along with a question; an engine without one is given the evidence and no history. */
+	plan?(question: string, evidence: Evidence, path: readonly HistoryTurn[]): Plan;
+	/** @throws ArboristError when there is not a word of an answer; afterwards `done` says what went wrong */
 	answer(question: string, context: EngineContext): AsyncIterable<EngineEvent>;
 }

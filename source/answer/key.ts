@@ -6,12 +6,13 @@ import { AUDIT_VERSION } from './audit.ts';
 import type { AnswerEngine, Evidence, HistoryTurn } from './engine.ts';
 import { RETRIEVAL_VERSION } from './evidence.ts';
 import { EXCERPT_VERSION } from './excerpt.ts';
+import { PROMPT_VERSION } from './prompt.ts';
 
 const SCHEMA_VERSION = 1;
 const CANONICALIZATION_VERSION = 1;
 
 /** The policy under which answers are made: a change of any of its versions makes every cached answer a stranger. */
-const POLICY = { audit: AUDIT_VERSION, excerpt: EXCERPT_VERSION, prompt: 0, retrieval: RETRIEVAL_VERSION };
+const POLICY = { audit: AUDIT_VERSION, excerpt: EXCERPT_VERSION, prompt: PROMPT_VERSION, retrieval: RETRIEVAL_VERSION };
 
 const hashOf = (value: CanonicalValue) => sha256Hex(canonicalJson(value));
 
@@ -34,17 +35,20 @@ function sourceRoot({ passages }: Evidence): string {
 	return Buffer.from(documents.length === 0 ? sha256('') : merkleRoot(documents.map(sha256))).toString('hex');
 }
 
-/** sha256 over canonical JSON of the eight parts that decide an answer, hex. Words lent by the turns above are not among them. */
+/**
+ * sha256 over canonical JSON of the eight parts that decide an answer, hex. Words lent by the turns above are not among them.
+ * @param history The turns above exactly as they are sent.
+ */
 export function cacheKey(
 	question: string,
 	evidence: Evidence,
-	engine: Pick<AnswerEngine, 'name' | 'model'>,
+	engine: Pick<AnswerEngine, 'name' | 'model' | 'profile'>,
 	history: readonly HistoryTurn[],
 ): string {
 	return hashOf({
 		source_root: sourceRoot(evidence),
 		question_hash: sha256Hex(foldQuestion(question)),
-		model_profile_hash: hashOf({ engine: engine.name, model: engine.model ?? null }),
+		model_profile_hash: hashOf({ engine: engine.name, model: engine.model ?? null, ...engine.profile }),
 		conversation_hash: hashOf(history.map(({ question: asked, answer_text }) => [asked, answer_text])),
 		governance_policy_hash: hashOf(POLICY),
 		schema_version: SCHEMA_VERSION,
