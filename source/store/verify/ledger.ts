@@ -44,6 +44,7 @@ export class Ledger {
 	readonly sessions = new Map<string, RecordedSession>();
 	readonly nodes = new BatesMap<RecordedNode>();
 	readonly imports: RecordedImport[] = [];
+	anyPruned = false;
 	// Events come session by session.
 	#lastSid: string | undefined;
 	#lastSession: RecordedSession | undefined;
@@ -113,6 +114,7 @@ export class Ledger {
 				break;
 			case 'session_pruned':
 				session.pruned = true;
+				this.anyPruned = true;
 				break;
 			case 'node_forgotten': {
 				const node = this.#existing(bates, sid, fault);

@@ -91,7 +91,8 @@ function rowFaults(row: NodeRow, recorded: RecordedNode | undefined, ledger: Led
 		fault('turn.unrecorded', 'no event recorded it');
 		return;
 	}
-	if (ledger.sessions.get(recorded.sid)?.pruned) fault('turn.pruned', 'its session was pruned, but it is still here');
+	if (ledger.anyPruned && ledger.sessions.get(recorded.sid)?.pruned)
+		fault('turn.pruned', 'its session was pruned, but it is still here');
 	const { forgotten } = recorded;
 	const content = contentSha256(row);
 	if (recorded.node_hash !== null && recorded.node_hash !== row.node_hash)

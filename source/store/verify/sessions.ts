@@ -46,6 +46,6 @@ function* sessionFaults(
 	if (wrong) yield ['session.label', `has a label that is none: a label ${wrong}`];
 	if (session.updated_at !== recorded.updated_at)
 		yield ['session.updated_at', 'its updated_at is not the time of its last event'];
-	if (session.next_seq !== (table.highest.get(sid) ?? -1) + 1)
+	if (session.next_seq !== (table.highest.get(sid)?.seq ?? -1) + 1)
 		yield ['session.next_seq', 'its next_seq is not one past its last turn'];
 }

@@ -8,7 +8,10 @@ export class NodeTable {
 	#hashes = Buffer.alloc(64 * 1024);
 	#parents = new Int32Array(1024);
 	/** Highest seq of each session. */
-	readonly highest = new Map<string, number>();
+	readonly highest = new Map<string, { seq: number }>();
+	// Rows come session by session.
+	#lastSid: string | undefined;
+	#lastHighest = { seq: -1 };
 
 	get size(): number {
 		return this.#index.size;
@@ -23,7 +26,12 @@ export class NodeTable {
 		if (typeof nodeHash === 'string') this.#hashes.write(nodeHash, index * 64, 32, 'hex');
 		if (typeof subtreeHash === 'string') this.#hashes.write(subtreeHash, index * 64 + 32, 32, 'hex');
 		this.#parents[index] = NONE;
-		if (typeof seq === 'number' && seq > (this.highest.get(sid) ?? -1)) this.highest.set(sid, seq);
+		if (sid !== this.#lastSid) {
+			this.#lastSid = sid;
+			this.#lastHighest = this.highest.get(sid) ?? { seq: -1 };
+			this.highest.set(sid, this.#lastHighest);
+		}
+		if (typeof seq === 'number' && seq > this.#lastHighest.seq) this.#lastHighest.seq = seq;
 		return index;
 	}
 
