@@ -3,6 +3,7 @@ import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { demo } from './demo.ts';
 import { forget } from './forget.ts';
+import { importCommand, importScan } from './import.ts';
 import { add, library, remove } from './library.ts';
 import { lastSession, session } from './session.ts';
 import { sessionFind } from './session-find.ts';
@@ -25,6 +26,8 @@ export const COMMANDS: readonly Command[] = [
 	askCommand,
 	show,
 	verifyCommand,
+	importCommand,
+	importScan,
 	forget,
 	backup,
 	stats,

@@ -50,7 +50,8 @@ function blockText(block: JsonObject, type: string): string {
 
 /** An image by its name or the hash of its bytes, which are never kept. */
 function imageLine(block: JsonObject): string {
-	const name = named(member(block, 'asset_pointer')) ?? named(member(block, 'name')) ?? named(member(block, 'filename'));
+	const name =
+		named(member(block, 'asset_pointer')) ?? named(member(block, 'name')) ?? named(member(block, 'filename'));
 	if (name !== undefined) return `[image ${name}]`;
 	const source = member(block, 'source');
 	const url = member(block, 'image_url');

@@ -1,0 +1,130 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ArboristError } from '../errors.ts';
+import { importHistories, type Progress } from '../intake/intake.ts';
+import type { FileReport, Report, Total } from '../intake/report.ts';
+import { type Sighting, scan, usualPlaces } from '../intake/scan.ts';
+import { type Forest, openForest } from '../store/forest.ts';
+import type { Command, Context } from './command.ts';
+import { count, oneLine, size } from './phrases.ts';
+
+export const importCommand: Command<Report> = {
+	verb: 'import',
+	usage: ['import PATH... [--dry-run] [--json]'],
+	summary: 'take in histories of other tools: archives, folders, files, databases; what is here already is not doubled',
+	flags: ['dryRun', 'json'],
+	words: 'many',
+	async run({ words, flags }, context) {
+		if (words.some((word) => word.trim() === '')) {
+			throw new ArboristError('USAGE', 'A path is empty.', 'Name a file or a folder; `.` is the one you are in.');
+		}
+		const options = {
+			signal: context.signal,
+			onProgress: progressLine(context),
+			onLook: (name: string) => context.progress(`looking at ${oneLine(name.slice(-60), 60)}`),
+		};
+		const report = flags.dryRun
+			? {
+					...(await rehearsed(context.existingForest(), (forest) => importHistories(forest, words, options))),
+					dry_run: true,
+				}
+			: await importHistories(context.forest(), words, options);
+		context.progress(null);
+		return report;
+	},
+	text: reportText,
+	json: ({ files, total, others, interrupted, dry_run }) => ({ files, total, others, interrupted, dry_run }),
+	exitStatus({ files, interrupted }) {
+		return interrupted || files.some(({ refused }) => refused !== null) ? 1 : 0;
+	},
+};
+
+export const importScan: Command<Sighting[]> = {
+	verb: 'import',
+	option: 'scan',
+	usage: ['import --scan [--json]'],
+	summary: 'show what other tools left in their usual places on this machine; nothing is read in',
+	flags: ['scan', 'json'],
+	words: 'none',
+	run: (_input, context) => scan(usualPlaces(homedir(), process.env), { signal: context.signal }),
+	text(sightings) {
+		if (sightings.length === 0) return 'Nothing found in the usual places. Import an export with: arborist import PATH';
+		const rows = sightings.map(
+			({ title, path, files, bytes }) =>
+				`${title.padEnd(20)}  ${count(files, 'file').padStart(12)}  ${size(bytes).padStart(9)}  ${oneLine(path, 200)}`,
+		);
+		const paths = sightings.map(({ path }) => (/^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`));
+		return [...rows, '', 'Take them in with:', `  arborist import ${paths.join(' ')}`].join('\n');
+	},
+};
+
+/** How far it is, at what rate, and how long it will take. */
+function progressLine(context: Context): (progress: Progress) => void {
+	const start = context.now();
+	return ({ name, bytes, totalBytes, turns }) => {
+		const seconds = Math.max(0.001, (context.now() - start) / 1000);
+		const part = totalBytes > 0 ? Math.min(1, bytes / totalBytes) : 1;
+		const left = part > 0 ? Math.ceil((seconds * (1 - part)) / part) : 0;
+		const bar = '█'.repeat(Math.round(part * 20)).padEnd(20, '░');
+		const rate = `${Math.round(turns / seconds).toLocaleString('en')} turns/s`;
+		context.progress(
+			`${bar} ${Math.floor(part * 100)}% · ${count(turns, 'turn')} · ${rate} · ${left} s left · ${oneLine(name.slice(-40), 40)}`,
+		);
+	};
+}
+
+/** Does a thing to a copy of the forest, which is removed afterwards: what it would do is exact, and nobody waits for it. */
+async function rehearsed<Result>(forest: Forest, act: (copy: Forest) => Promise<Result>): Promise<Result> {
+	const folder = mkdtempSync(join(tmpdir(), 'arborist-dry-run-'));
+	chmodSync(folder, 0o700);
+	const path = join(folder, 'sessions.db');
+	try {
+		forest.copyTo(path);
+		const copy = openForest(path);
+		try {
+			return await act(copy);
+		} finally {
+			copy.close();
+		}
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+/** Files shown one by one. */
+const SHOWN = 30;
+
+function reportText({ files, total, others, interrupted, dry_run }: Report): string {
+	const read = files.filter(({ tool }) => tool !== null);
+	const refused = files.filter(({ refused }) => refused !== null);
+	const lines = read
+		.slice(0, SHOWN)
+		.flatMap((file) => [`${file.tool}  ${oneLine(file.name, 200)}`, ...sums(file).map((line) => `  ${line}`)]);
+	if (read.length > SHOWN) lines.push(`… and ${count(read.length - SHOWN, 'more file')}: --json lists all`);
+	for (const file of refused.slice(0, SHOWN)) lines.push(`${oneLine(file.name, 200)} ${refusal(file)}.`);
+	if (refused.length > SHOWN) lines.push(`… and ${refused.length - SHOWN} more were not read: --json lists all`);
+	if (read.length !== 1)
+		lines.push('', `${count(read.length, 'file')} in all`, ...sums(total).map((line) => `  ${line}`));
+	if (others > 0) lines.push(`${count(others, 'other file')} that ${others === 1 ? 'is' : 'are'} no history`);
+	if (dry_run) lines.push('Nothing was taken in: this was a dry run.');
+	if (interrupted) lines.push('Stopped; what is in stays. Import again to go on.');
+	return lines.join('\n');
+}
+
+function refusal({ refused, records }: FileReport): string {
+	return records > 0 ? `was read up to a point: it ${oneLine(refused ?? '', 200)}` : oneLine(refused ?? '', 200);
+}
+
+/** The sum, and its last part by reason. */
+function sums({ records, in_turns, merged, skipped, turns, sessions, repairs }: Total): string[] {
+	const number = (value: number) => value.toLocaleString('en');
+	const reasons = Object.entries(skipped).sort(([, a], [, b]) => b - a);
+	const left = reasons.reduce((sum, [, times]) => sum + times, 0);
+	const made = `${count(turns, 'new turn')} in ${count(sessions, 'new session')}`;
+	return [
+		`${count(records, 'record')} = ${number(in_turns)} in turns + ${number(merged)} merged + ${number(left)} skipped · ${made}`,
+		...(left > 0 ? [`skipped: ${reasons.map(([reason, times]) => `${number(times)} ${reason}`).join(' · ')}`] : []),
+		...Object.entries(repairs).map(([what, times]) => `repaired: ${number(times)} ${what}`),
+	];
+}
