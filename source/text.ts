@@ -38,7 +38,7 @@ export function display(text: string): string {
 
 /** `display` for a place that holds one line: line breaks and tabs become a single space. */
 export function displayLine(text: string): string {
-	return display(text).replace(/\s*[\n\t]\s*/g, ' ');
+	return display(text).replace(/\s+/g, (run) => (/[\n\t]/.test(run) ? ' ' : run));
 }
 
 /** At most `columns` code points of a line, the cut marked by an ellipsis. */
