@@ -1,12 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { type Figure, meetsBar, ratioOf } from './figure.ts';
+import { addingFigures, castFigures, crowdedFigures, xquadFigures } from './retrieval.bench.ts';
+import { startFigures } from './start.bench.ts';
 import { storeFigures } from './store.bench.ts';
 
 // npm run bench [-- --json FILE] [--only NAME]. Prints figures; nothing is gated on time.
 
 /** Each part makes its figures by itself; one that lacks its data gives none. */
 const PARTS: Record<string, () => Figure[] | Promise<Figure[]>> = {
+	start: startFigures,
 	store: () => storeFigures(),
+	adding: addingFigures,
+	xquad: xquadFigures,
+	crowd: crowdedFigures,
+	follow: castFigures,
 };
 
 const HEADS = ['figure', 'value', 'reference', 'ratio', 'bar', ''];
