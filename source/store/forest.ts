@@ -10,6 +10,7 @@ import { forgetTurn } from './forget.ts';
 import { holdsOf } from './holds.ts';
 import { type Imported, importSession, type SessionImport } from './import.ts';
 import { type ImportRecord, importedFrom, importRecords, takenAs } from './imports.ts';
+import { type Log, logOf } from './log.ts';
 import { guarded, type OpenShardOptions, openShard } from './open.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { type PrunePlan, planPrune, pruneSessions } from './prune.ts';
@@ -84,6 +85,8 @@ export interface Forest {
 	prune(sids: readonly string[]): Erased & PrunePlan;
 	/** Blanks a turn's text for good; see forget.ts. Slow: the file is written anew. */
 	forget(bates: string): Erased;
+	/** Sessions as their events tell them, for exact queries. */
+	log(): Log;
 	/** The cache keys of a session's answers. */
 	cacheKeys(sid: string): string[];
 	/** A consistent copy in a new file; see backup.ts. */
@@ -133,6 +136,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 	let lastSeen = read(() => statements.head.get()?.seq ?? 0);
 	let dataVersion = db.pragma('data_version', { simple: true });
 	let search: Search | undefined;
+	let log: Log | undefined;
 	let writing: WriteStatements | undefined;
 
 	const holds = holdsOf(path);
@@ -270,12 +274,16 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 			write((all, now) => forgetTurn(db, all, bates, now));
 			return { scrubbed: guarded(path, () => scrub(db)) };
 		},
+		log: () => {
+			log ??= logOf(db);
+			return log;
+		},
 		cacheKeys: (sid) => read(() => statements.cacheKeysOf.all(sid)),
 		backup: (to) => guarded(path, () => backupShard(db, to)),
 		stats: () => read(() => shardStats(db, path)),
 		hold: holds.hold,
 
-		aside: () => read(() => asideOf(db)),
+		aside: () => read(() => asideOf(db, read)),
 
 		subscribe(listener) {
 			listeners.add(listener);

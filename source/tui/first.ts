@@ -46,6 +46,7 @@ export function firstState(
 		before: null,
 		hits: null,
 		lastVisited: new Map(),
+		lost: false,
 		moves: 0,
 		epoch: 0,
 		now,

@@ -8,13 +8,16 @@ import type { State } from './state.ts';
 /** How long a draft, and how the tree is left, may be in memory only. Milliseconds. */
 const DRAFT_PAUSE = 250;
 const SCREEN_PAUSE = 1000;
+const RETRY = 1000;
+
+const KEPT = ['view', 'cursorKey', 'here', 'treeHidden', 'treeWider'] as const;
 
 /** Puts down what would be a pity to lose, in pauses: after a kill it is there again. */
 export class Keeping {
 	readonly #desk: Desk;
 	readonly #clock: Clock;
 	readonly #waiting = new Map<() => void, () => void>();
-	#shown: State | undefined;
+	#kept: State | undefined;
 
 	constructor(desk: Desk, clock: Clock) {
 		this.#desk = desk;
@@ -40,7 +43,7 @@ export class Keeping {
 		const cancel = this.#clock.after(pause, () => {
 			this.#waiting.delete(keep);
 			// What cannot be put down now may be later; it is on the screen meanwhile.
-			if (!attempt(keep)) this.#after(4 * pause, keep);
+			if (!attempt(keep)) this.#after(RETRY, keep);
 		});
 		this.#waiting.set(keep, cancel);
 	}
@@ -49,11 +52,9 @@ export class Keeping {
 
 	readonly #screen = () => {
 		const state = this.#desk.state();
-		const shown = this.#shown;
-		this.#shown = state;
-		if (shown?.view === state.view && shown.cursorKey === state.cursorKey && shown.treeWider === state.treeWider)
-			return;
+		if (KEPT.every((each) => this.#kept?.[each] === state[each])) return;
 		keepScreen(this.#desk.aside, state);
+		this.#kept = state;
 	};
 }
 

@@ -65,7 +65,7 @@ export function situationOf(desk: Desk): Situation {
 		stacked: state.columns < 60,
 		treeHidden: state.treeHidden,
 		editor: Boolean(process.env['VISUAL'] || process.env['EDITOR']),
-		readOnly: false,
+		readOnly: state.lost,
 	};
 }
 

@@ -123,7 +123,11 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 			if (event.kind === 'key' && event.text === undefined) {
 				if (event.key === 'backspace' || event.key === 'ctrl-h') onField(rubbed(overlay.draft.text));
 				else if (event.key === 'ctrl-u' || event.key === 'ctrl-w') onField('');
-			} else typeInto(keyboard, event, flush);
+			} else {
+				// The key that opened the field may have come in the same burst.
+				flush();
+				typeInto(keyboard, event, flush);
+			}
 		},
 		copy: (text) => copyText(text, (sequence) => terminal.ask(sequence), place.env),
 		edit: (text) => terminal.lend(() => editText(text, place.env)),

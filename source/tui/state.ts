@@ -67,6 +67,8 @@ export interface State {
 	readonly hits: Hits | null;
 	/** For each turn with siblings, the turn below it that was visited last. */
 	readonly lastVisited: ReadonlyMap<string, string>;
+	/** The file of the forest is gone: nothing more can be saved. */
+	readonly lost: boolean;
 	/** Counts how often the person has moved the cursor. */
 	readonly moves: number;
 	/** Counts what others and answers changed, so that panes that read the store draw again. */
@@ -101,6 +103,7 @@ export type Action =
 	| { readonly type: 'jumped'; readonly from: string | null }
 	| { readonly type: 'hits'; readonly hits: Hits | null }
 	| { readonly type: 'visited'; readonly path: readonly string[] }
+	| { readonly type: 'lost'; readonly lost: boolean }
 	| { readonly type: 'changed'; readonly now: number };
 
 /** The one place where state moves. Pure. */
@@ -144,6 +147,8 @@ export function reduce(state: State, action: Action): State {
 			return { ...state, hits: action.hits };
 		case 'visited':
 			return { ...state, lastVisited: visited(state.lastVisited, action.path) };
+		case 'lost':
+			return action.lost === state.lost ? state : { ...state, lost: action.lost };
 		case 'changed':
 			return { ...state, epoch: state.epoch + 1, now: action.now };
 	}

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { ArboristError } from '../errors.ts';
 import type { Desk } from './desk.ts';
 
@@ -10,7 +11,8 @@ export function troubleText(error: unknown): string {
 
 /** Tells in the line for notices what went wrong; the screen stays as it was, and nothing that was written is lost. */
 export function tellTrouble(desk: Desk, error: unknown): void {
-	const text = troubleText(error);
+	// The line is short, and everybody knows where it is.
+	const text = troubleText(error).replaceAll(desk.forest.file, basename(desk.forest.file));
 	if (desk.state().notice?.text !== text) desk.apply({ type: 'notice', notice: { text, tone: 'bad' } });
 }
 

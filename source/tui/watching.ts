@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import type { Clock } from '../clock.ts';
+import { ArboristError } from '../errors.ts';
 import type { Desk } from './desk.ts';
 import { regrow } from './do/place.ts';
 import { stands } from './do/standing.ts';
@@ -24,8 +26,20 @@ export function watchForest(desk: Desk, clock: Clock): () => void {
 		outdated = true;
 		queueMicrotask(refresh);
 	});
+	const there = fileAt(desk.forest.file);
 	const look = () => {
-		guard(desk, () => desk.forest.catchUp());
+		guard(desk, () => {
+			const lost = fileAt(desk.forest.file) !== there;
+			desk.apply({ type: 'lost', lost });
+			// SQLite goes on in a file that has no name any more, as if nothing were.
+			if (lost)
+				throw new ArboristError(
+					'FILE_NOT_FOUND',
+					`${desk.forest.file} is no longer there.`,
+					'Put it back, or start again.',
+				);
+			desk.forest.catchUp();
+		});
 		cancel = clock.after(LOOK, look);
 	};
 	let cancel = clock.after(LOOK, look);
@@ -33,4 +47,10 @@ export function watchForest(desk: Desk, clock: Clock): () => void {
 		cancel();
 		unsubscribe();
 	};
+}
+
+/** Which file a path names; undefined when there is none, as for a forest in memory. */
+function fileAt(path: string): string | undefined {
+	const found = statSync(path, { throwIfNoEntry: false });
+	return found && `${found.dev} ${found.ino}`;
 }

@@ -27,6 +27,8 @@ export interface WorldOptions {
 	seed?: number;
 	/** Milliseconds by which each look moves the clock; 0 freezes it. */
 	step?: number;
+	/** How long a write waits for another program, milliseconds. */
+	busyTimeout?: number;
 }
 
 /** A forest in memory. */
@@ -40,11 +42,11 @@ export function fileWorld(options: WorldOptions = {}): World {
 }
 
 /** A forest in a file that is there already. */
-export function worldAt(path: string, { seed = 1, step = 1000 }: WorldOptions = {}): World {
+export function worldAt(path: string, { seed = 1, step = 1000, busyTimeout = 5000 }: WorldOptions = {}): World {
 	const clock = steppingClock(step);
 	const opened = new Set<Forest>();
 	const open = (withSeed: number) => {
-		const forest = openForest(path, seeded(withSeed, clock));
+		const forest = openForest(path, { ...seeded(withSeed, clock), busyTimeout });
 		opened.add(forest);
 		return forest;
 	};

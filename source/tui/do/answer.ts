@@ -83,14 +83,15 @@ function arrive(desk: Desk, bates: string, place: string): void {
 /** The question is never lost: it is in the composer again where nothing else is written, and waits as a draft. */
 function giveBack(desk: Desk, target: Target, place: string, question: string): void {
 	if (desk.state().draft.text.trim() === '') desk.apply({ type: 'composing', target, draft: draftOf(question) });
+	desk.apply({ type: 'draft-kept', place, text: question });
 	guard(desk, () => {
-		keepDraft(desk, place, question);
+		desk.aside.keepDraft(place, question);
 		desk.aside.keepDraft(SENT + place, '');
 	});
 }
 
 /** Keeps a draft on disk and in the state. */
 export function keepDraft(desk: Desk, place: string, text: string): void {
-	desk.apply({ type: 'draft-kept', place, text });
 	desk.aside.keepDraft(place, text);
+	desk.apply({ type: 'draft-kept', place, text });
 }

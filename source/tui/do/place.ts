@@ -1,6 +1,7 @@
 import { sidOf } from '../../store/bates.ts';
 import type { Desk } from '../desk.ts';
 import type { State } from '../state.ts';
+import { CHAIN } from '../tree/grow.ts';
 import { rowKey, type TreeRow } from '../tree/rows.ts';
 import type { TreeView } from '../tree/tree.ts';
 
@@ -76,14 +77,31 @@ export function reveal(desk: Desk, bates: string): void {
 	const sid = sidOf(root);
 	const only = view.only !== null && view.only !== sid ? sid : view.only;
 	regrow(desk, { open: with_(view.open, sid), folded, only }, bates);
-	const { tree } = desk.state();
-	const index = tree.indexOfTurn(bates);
-	const row = index === undefined ? undefined : tree.at(index)?.row;
+	let row = rowOfTurn(desk, bates);
+	while (row?.kind === 'more') {
+		readOn(desk, row.after, lineage);
+		row = rowOfTurn(desk, bates);
+	}
 	if (row?.kind === 'run') {
 		desk.forester.forget(bates);
 		regrow(desk, { openRuns: with_(desk.state().view.openRuns, row.first) }, bates);
 	}
 	desk.apply({ type: 'visited', path: desk.state().path });
+}
+
+function rowOfTurn(desk: Desk, bates: string): TreeRow | undefined {
+	const { tree } = desk.state();
+	const index = tree.indexOfTurn(bates);
+	return index === undefined ? undefined : tree.at(index)?.row;
+}
+
+/** Reads a very long chain on, as far as a lineage goes down it. */
+function readOn(desk: Desk, after: string, lineage: readonly string[]): void {
+	const marks = [after];
+	for (let i = lineage.indexOf(after) + CHAIN; i < lineage.length - 1; i += CHAIN) marks.push(lineage[i] as string);
+	desk.forester.forget(after);
+	const last = lineage.at(-1);
+	regrow(desk, { readOn: new Set([...desk.state().view.readOn, ...marks]) }, last);
 }
 
 /** Jumps to a turn, and remembers where one was. */

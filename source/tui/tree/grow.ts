@@ -17,7 +17,7 @@ export interface Folds {
 /** A run of at least this many plain turns folds; the two before it and the one after it always show. */
 const QUIET_RUN = 12;
 /** How many turns of a chain are read at once. */
-const CHAIN = 2000;
+export const CHAIN = 2000;
 const HIDDEN_MOST = 1000;
 
 interface Frame {

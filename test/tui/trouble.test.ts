@@ -1,0 +1,96 @@
+import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openSqlite } from '../../source/sqlite.ts';
+import { fileWorld } from '../helpers/world.ts';
+import { robot } from './robot.ts';
+
+test('a shard that another program is writing: the question is in the composer again, and can be sent when it is free', async () => {
+	const me = await robot('tea', { world: fileWorld({ busyTimeout: 20 }) });
+	const other = openSqlite(me.world.path);
+	other.exec('BEGIN IMMEDIATE');
+	await me.press('turn.ask');
+	await me.type('how hot?');
+	await me.keys('enter');
+	expect(me.hint).toMatch(/^! .* is being written by another program; nothing was changed/);
+	expect(me.composer).toBe('how hot?');
+	other.exec('COMMIT');
+	other.close();
+	await me.keys('enter');
+	expect(me.here).toBe('how hot?');
+});
+
+test('nor does a label, a move or a draft get lost in silence', async () => {
+	const me = await robot('tea > leaf', { world: fileWorld({ busyTimeout: 20 }) });
+	const other = openSqlite(me.world.path);
+	other.exec('BEGIN IMMEDIATE');
+	await me.press('turn.parent');
+	expect(me.hint).toMatch(/^! .* is being written by another program/);
+	expect(me.here).toBe('leaf');
+	await me.press('label.set');
+	await me.type('x');
+	await me.press('field.save');
+	expect(me.box().join(' ')).toContain('is being written');
+	await me.press('overlay.close', 'turn.ask');
+	await me.type('a thought');
+	await me.wait();
+	other.exec('COMMIT');
+	other.close();
+	await me.wait();
+	await me.wait();
+	expect([...me.world.neighbour().aside().drafts().values()]).toEqual(['a thought']);
+});
+
+const put = (path: string, what: () => void) => {
+	rmSync(path);
+	what();
+};
+
+test.each([
+	['taken away', (path: string) => rmSync(path)],
+	['moved', (path: string) => renameSync(path, `${path}.old`)],
+	['another file now', (path: string) => put(path, () => writeFileSync(path, 'something else'))],
+	['a folder now', (path: string) => put(path, () => mkdirSync(path))],
+])(
+	'a shard that is %s: that is said, nothing is asked into the void, and what was written stays',
+	async (_what, harm) => {
+		const me = await robot('tea', { world: fileWorld({ busyTimeout: 20 }) });
+		await me.press('turn.ask');
+		await me.type('how hot?');
+		harm(me.world.path);
+		await me.wait();
+		expect(me.hint).toMatch(/^! .*is no longer there/);
+		await me.keys('enter');
+		expect(me.composer).toBe('how hot?');
+		expect(me.hint).toMatch(/^! .*is no longer there|^this forest can only be read/);
+	},
+);
+
+test('a shard that was damaged: the screen stays, says so, and takes keys', async () => {
+	const me = await robot('tea > leaf', { world: fileWorld({ busyTimeout: 20 }) });
+	const db = openSqlite(me.world.path);
+	db.pragma('wal_checkpoint(TRUNCATE)');
+	db.close();
+	truncateSync(me.world.path, 8192);
+	await me.press('move.up', 'move.up', 'turn.inspect');
+	await me.wait();
+	expect(me.text()).toMatch(/damaged/);
+	await me.keys('esc', 'j', '?');
+	await me.keys('esc', 'q');
+	await me.ended;
+});
+
+test('a session that is removed while one is in it leaves the rest standing', async () => {
+	const me = await robot('coffee ; tea > leaf', { world: fileWorld(), session: 1 });
+	const other = openSqlite(me.world.path);
+	other.exec(
+		`DELETE FROM nodes WHERE sid = '${me.planted.sids[1]}'; DELETE FROM sessions WHERE sid = '${me.planted.sids[1]}'`,
+	);
+	other.exec(`UPDATE audit_events SET event_type = event_type`);
+	other.close();
+	me.world.neighbour().label(me.planted.bates('coffee'), 'x');
+	await me.wait();
+	expect(me.tree()).toHaveLength(1);
+	await me.press('move.first', 'move.down', 'fold.open', 'move.down');
+	expect(me.at).toBe('coffee');
+	expect(me.text()).not.toContain('leaf');
+});
