@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { didYouMean } from '../nearest.ts';
+import { ANSWERING } from './answering.ts';
+import { ENGINES } from './engines.ts';
 import { KEYS } from './keys.ts';
 import type { Section } from './section.ts';
 import { type Problem, parseToml, type Toml } from './toml.ts';
 
 /** Every table the file may have. A new kind of settings is a row here and a file beside this one. */
-const SECTIONS = { keys: KEYS } satisfies Record<string, Section<unknown>>;
+const SECTIONS = { answer: ANSWERING, engine: ENGINES, keys: KEYS } satisfies Record<string, Section<unknown>>;
 
 type Settings = { readonly [Name in keyof typeof SECTIONS]: ReturnType<(typeof SECTIONS)[Name]['read']> };
 
@@ -42,7 +44,11 @@ function read({ settings }: Toml, problems: Problem[]): Settings {
 		settings
 			.filter(({ path }) => path.length > 1 && path[0] === name)
 			.map((setting) => ({ ...setting, path: setting.path.slice(1) }));
-	return { keys: SECTIONS.keys.read(within('keys'), tell) };
+	return {
+		answer: SECTIONS.answer.read(within('answer'), tell),
+		engine: SECTIONS.engine.read(within('engine'), tell),
+		keys: SECTIONS.keys.read(within('keys'), tell),
+	};
 }
 
 function tellUnknown({ settings, tables }: Toml, problems: Problem[]): void {

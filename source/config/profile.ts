@@ -1,4 +1,4 @@
-import { ArboristError } from '../../errors.ts';
+import { ArboristError } from '../errors.ts';
 
 /** The ways of speaking to a server that are known. */
 export const PROTOCOLS = ['openai', 'ollama', 'anthropic'] as const;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
-import type { Protocol } from '../../source/answer/engines/profile.ts';
+import type { Protocol } from '../../source/config/profile.ts';
 
 // A model's server that does what it is told, on loopback only.
 

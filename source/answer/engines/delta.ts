@@ -1,5 +1,5 @@
+import type { Profile } from '../../config/profile.ts';
 import type { Prompt } from '../prompt.ts';
-import type { Profile } from './profile.ts';
 import type { Records } from './records.ts';
 
 /** One thing that a record of the stream says, whatever the protocol. */

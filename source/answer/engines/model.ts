@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { endpoint, type Profile, type Protocol } from '../../config/profile.ts';
 import type { AnswerEngine, EngineEvent, EngineUsage } from '../engine.ts';
 import { planPrompt, promptOf } from '../prompt.ts';
 import { ANTHROPIC } from './anthropic.ts';
@@ -7,7 +8,6 @@ import { Hearing } from './hearing.ts';
 import { OLLAMA } from './ollama.ts';
 import { OPENAI } from './openai.ts';
 import { Problem, problem } from './problem.ts';
-import { endpoint, type Profile, type Protocol } from './profile.ts';
 import { pauseBefore } from './retry.ts';
 import { type Call, call, recordsOf } from './wire.ts';
 

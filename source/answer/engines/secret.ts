@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
+import type { KeySource, Profile } from '../../config/profile.ts';
 import { ArboristError } from '../../errors.ts';
-import type { KeySource, Profile } from './profile.ts';
 
 // Keys stay where they are: they are read when a question is sent, and live no longer than the request.
 

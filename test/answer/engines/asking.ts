@@ -1,6 +1,6 @@
 import type { EngineEvent, Evidence, HistoryTurn } from '../../../source/answer/engine.ts';
 import { modelEngine } from '../../../source/answer/engines/model.ts';
-import { type Profile, type Protocol, USUAL } from '../../../source/answer/engines/profile.ts';
+import { type Profile, type Protocol, USUAL } from '../../../source/config/profile.ts';
 import { ArboristError } from '../../../source/errors.ts';
 import type { ModelServer } from '../../helpers/model-server.ts';
 import { FakeClock } from '../../tui/screen/terminal.ts';

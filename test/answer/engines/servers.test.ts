@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PROTOCOLS, type Protocol } from '../../../source/answer/engines/profile.ts';
+import { PROTOCOLS, type Protocol } from '../../../source/config/profile.ts';
 import { type Act, answerOf, modelServer, opening, packed, stream } from '../../helpers/model-server.ts';
 import { FakeClock } from '../../tui/screen/terminal.ts';
 import { askServer, KEY } from './asking.ts';
