@@ -76,8 +76,8 @@ async function survey(files: readonly Found[], intake: Intake): Promise<Surveyed
 }
 
 /** So many turns, or characters, are taken in as one transaction. */
-const BATCH_TURNS = 2000;
-const BATCH_CHARACTERS = 8_000_000;
+const BATCH_TURNS = 8000;
+const BATCH_CHARACTERS = 12_000_000;
 
 class Intake {
 	readonly reports: Map<Found, FileReport>;

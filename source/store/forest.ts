@@ -142,49 +142,48 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 	const holds = holdsOf(path);
 	const outline = guarded(path, () => outlineOf(db));
 
-	/** What listeners will hear when the writes that belong together are committed. */
+	function tell(changes: readonly Change[]): void {
+		for (const change of changes) for (const listener of listeners) listener(change);
+	}
+
+	/** What listeners will hear when the transaction is committed. */
 	let untold: Change[] | undefined;
 
-	function tell(changes: readonly Change[]): void {
-		if (untold) for (const change of changes) untold.push(change);
-		else for (const change of changes) for (const listener of listeners) listener(change);
-	}
-
 	/** One immediate transaction; listeners hear of it when it is committed, after what others committed before it. */
-	function write<Result extends { changes: Change[] }>(
-		act: (statements: WriteStatements, now: string) => Result,
-	): Result {
-		const { result, foreign, head } = guarded(path, () =>
-			db
-				.transaction(() => {
-					const foreign =
-						listeners.size > 0 ? statements.eventsAfter.all(lastSeen).map((event) => changeOf(statements, event)) : [];
-					writing ??= { ...statements, ...prepareWriteStatements(db) };
-					const result = act(writing, time());
-					return { result, foreign, head: statements.head.get()?.seq ?? 0 };
-				})
-				.immediate(),
-		);
-		lastSeen = head;
-		tell([...foreign, ...result.changes]);
-		return result;
-	}
-
 	function together<Result>(act: () => Result): Result {
 		if (untold) return act();
 		const changes: Change[] = [];
-		untold = changes;
-		const before = lastSeen;
+		let done: { result: Result; head: number };
 		try {
-			const result = guarded(path, () => db.transaction(act).immediate());
+			done = guarded(path, () =>
+				db
+					.transaction(() => {
+						if (listeners.size > 0)
+							for (const event of statements.eventsAfter.all(lastSeen)) changes.push(changeOf(statements, event));
+						untold = changes;
+						const result = act();
+						return { result, head: statements.head.get()?.seq ?? 0 };
+					})
+					.immediate(),
+			);
+		} finally {
 			untold = undefined;
-			tell(changes);
-			return result;
-		} catch (error) {
-			untold = undefined;
-			lastSeen = before;
-			throw error;
 		}
+		lastSeen = done.head;
+		tell(changes);
+		return done.result;
+	}
+
+	/** A write of its own, or one of several that belong together. No savepoint: at each, the search index would be written out. */
+	function write<Result extends { changes: Change[] }>(
+		act: (statements: WriteStatements, now: string) => Result,
+	): Result {
+		return together(() => {
+			writing ??= { ...statements, ...prepareWriteStatements(db) };
+			const result = act(writing, time());
+			if (listeners.size > 0) for (const change of result.changes) untold?.push(change);
+			return result;
+		});
 	}
 
 	function turnsUp(bates: string): Turn[] {

@@ -32,6 +32,9 @@ const BASE_COLUMNS: Record<string, string> = {
 // One-letter prefixes are indexed too: without them the first key of a search reads half the index.
 const NODES_FTS = `CREATE VIRTUAL TABLE nodes_fts USING fts5(question, answer_text, cited_titles, content='nodes', content_rowid='id', prefix='1 2 3', tokenize='unicode61 remove_diacritics 2')`;
 
+// A transaction's words become one segment, and segments are merged by eights: an import takes half the time it would.
+const NODES_FTS_PACE = "INSERT INTO nodes_fts (nodes_fts, rank) VALUES ('hashsize', 33554432), ('automerge', 8)";
+
 // The turns that hold Chinese, Japanese or Korean once more, such text as pairs of characters; see bigrams.ts.
 const NODES_CJK = `CREATE VIRTUAL TABLE nodes_cjk USING fts5(question, answer_text, cited_titles, prefix='1 2 3', tokenize='unicode61 remove_diacritics 2')`;
 
@@ -43,6 +46,7 @@ CREATE INDEX IF NOT EXISTS nodes_entering ON nodes(sid, seq, parent_bates, bates
 CREATE INDEX IF NOT EXISTS nodes_by_source ON nodes(CASE WHEN json_valid(meta_json) THEN meta_json ->> '$.source.id' END)
   WHERE audit_mode = 'IMPORTED';
 CREATE INDEX IF NOT EXISTS events_of_imports ON audit_events(sid, session_seq) WHERE event_type = 'session_imported';
+CREATE INDEX IF NOT EXISTS events_of_turns ON audit_events(bates) WHERE event_type = 'node_added';
 CREATE INDEX IF NOT EXISTS events_by_session ON audit_events(sid, session_seq);
 CREATE TABLE IF NOT EXISTS drafts (place TEXT PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS screen_state (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -85,7 +89,7 @@ export function inspectShard(db: Sqlite, path: string): boolean {
 
 /** Makes the tables of a new shard. Inside a transaction. */
 export function createShard(db: Sqlite): void {
-	db.exec(BASE + NODES_FTS);
+	db.exec(`${BASE}${NODES_FTS}; ${NODES_FTS_PACE}`);
 	db.pragma(`application_id = ${APPLICATION_ID}`);
 	db.pragma(`user_version = ${USER_VERSION}`);
 }
@@ -95,7 +99,9 @@ export function completeShard(db: Sqlite): void {
 	db.exec(`${ADDED}; INSERT OR IGNORE INTO cjk_state VALUES (1, 0)`);
 	const sqlOf = db.prepare('SELECT sql FROM sqlite_master WHERE name = ?').pluck();
 	if (sqlOf.get('nodes_fts') !== NODES_FTS) {
-		db.exec(`DROP TABLE nodes_fts; ${NODES_FTS}; INSERT INTO nodes_fts(nodes_fts) VALUES('rebuild');`);
+		db.exec(
+			`DROP TABLE nodes_fts; ${NODES_FTS}; ${NODES_FTS_PACE}; INSERT INTO nodes_fts(nodes_fts) VALUES('rebuild');`,
+		);
 	}
 	if (sqlOf.get('nodes_cjk') !== NODES_CJK) {
 		db.exec(`DROP TABLE IF EXISTS nodes_cjk; ${NODES_CJK}; INSERT OR REPLACE INTO cjk_state VALUES (1, 0);`);
