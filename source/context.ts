@@ -1,8 +1,15 @@
 import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { profileFor } from './answer/engines/choice.ts';
+import { keyOf } from './answer/engines/secret.ts';
 import { excerptEngine } from './answer/excerpt.ts';
+import { REAL_CLOCK } from './clock.ts';
 import { LONGEST_QUESTION } from './commands/asking.ts';
 import type { Context } from './commands/command.ts';
 import { pipedLines, typedLines } from './commands/lines.ts';
+import { NO_SETTINGS } from './config/answering.ts';
+import type { Config } from './config/config.ts';
+import type { Profile } from './config/profile.ts';
 import { ArboristError } from './errors.ts';
 import { openLibrary } from './library/library.ts';
 import { dataPaths } from './paths.ts';
@@ -45,6 +52,21 @@ export function createContext(
 			'Ask a first question to make one, or check --sessions-db.',
 		);
 	};
+	let config: Promise<Config> | undefined;
+	// Reading the settings costs more than answering from the cache; most have none.
+	const settings = () => {
+		const file = join(paths.home, 'config.toml');
+		config ??= existsSync(file)
+			? import('./config/config.ts').then(({ readConfig }) => readConfig(file))
+			: Promise.resolve(NO_SETTINGS);
+		return config;
+	};
+	const engineOf = async (profile: Profile) => {
+		const { modelEngine } = await import('./answer/engines/model.ts');
+		const key = (of: Profile) => keyOf(of, process.env);
+		return modelEngine(profile, { clock: REAL_CLOCK, now: Date.now, key });
+	};
+	const complain = (error: ArboristError) => void stderr.write(errorText(error));
 	let progressShown = false;
 	return {
 		paths,
@@ -63,16 +85,23 @@ export function createContext(
 			library ??= openLibrary(inHome(paths.library), { now: Date.now, handbook: programFolder });
 			return library;
 		},
-		engine(name) {
-			if (name === undefined || name === excerptEngine.name) return excerptEngine;
-			throw new ArboristError(
-				'ENGINE_NOT_CONFIGURED',
-				`No engine is called “${name}”.`,
-				'Engines other than excerpt, which quotes your documents offline, are not configured.',
+		settings,
+		async engine(choice) {
+			const { answer, engine: engines, problems } = await settings();
+			// The screen tells them itself.
+			if (!interactive) for (const each of problems) complain(problemIn(each));
+			const profile = profileFor(
+				choice,
+				engines.map(({ profile }) => profile),
+				answer.engine,
 			);
+			return profile === undefined ? excerptEngine : engineOf(profile);
 		},
+		engineOf,
 		print: (text) => void stdout.write(`${display(text)}\n`),
-		complain: (error) => void stderr.write(errorText(error)),
+		write: (text) => void (stdout.isTTY && stdout.write(display(text))),
+		terminal: Boolean(stdout.isTTY),
+		complain,
 		progress(line) {
 			if (!stderr.isTTY || (line === null && !progressShown)) return;
 			progressShown = line !== null;
@@ -93,6 +122,10 @@ export function errorText({ message, hint }: { message: string; hint?: string | 
 		.filter((text) => text !== undefined)
 		.map((text) => `${shorten(displayLine(text), 1000)}\n`)
 		.join('');
+}
+
+function problemIn({ line, message }: Config['problems'][number]): ArboristError {
+	return new ArboristError('USAGE', `config.toml, line ${line}: ${message}`, 'See `arborist config`.');
 }
 
 function checkHome(home: string): void {

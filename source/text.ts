@@ -50,9 +50,12 @@ export function shorten(line: string, columns: number): string {
 const JSON_UNSAFE =
 	/[\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f]/g;
 
-/** JSON that is safe to print: controls, DEL, C1 and bidi characters are `\u` escapes; it parses back to the same value. */
-export function safeJson(value: unknown): string {
-	return JSON.stringify(value, null, 2).replace(JSON_UNSAFE, (found) =>
+/**
+ * JSON that is safe to print: controls, DEL, C1 and bidi characters are `\u` escapes; it parses back to the same value.
+ * @param indent 0 for one line.
+ */
+export function safeJson(value: unknown, indent = 2): string {
+	return JSON.stringify(value, null, indent).replace(JSON_UNSAFE, (found) =>
 		found.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
 	);
 }

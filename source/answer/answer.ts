@@ -3,7 +3,7 @@ import type { Library } from '../library/library.ts';
 import type { AuditMode, EvidenceRecord, Finish, SentenceVerdict, Turn, TurnMeta } from '../store/types.ts';
 import { wellFormed } from '../text.ts';
 import { audit } from './audit.ts';
-import type { AnswerEngine, EngineEvent, Evidence, HistoryTurn } from './engine.ts';
+import type { AnswerEngine, EngineEvent, Evidence, EvidencePassage, HistoryTurn } from './engine.ts';
 import { gather } from './evidence.ts';
 import { answers } from './excerpt.ts';
 import { cacheKey, evidenceHash } from './key.ts';
@@ -20,6 +20,8 @@ export interface Ask {
 	question: string;
 	/** The turns above the question, root first, without synthetic roots. */
 	path: readonly Turn[];
+	/** What is given along with the question: it stands before what the library has. */
+	attached?: readonly EvidencePassage[];
 	/** Sends none of the turns above, to an engine that would be told of them. */
 	noHistory?: boolean;
 	/** Goes past the cache: a fresh answer, which then replaces the cached one. */
@@ -46,6 +48,8 @@ export interface Answered {
 	problem?: ArboristError;
 	/** What speaks against an answer that is whole. */
 	doubt?: string;
+	/** What found no room in the prompt. */
+	left_out?: Plan['left_out'];
 	/** All that the engine was given, best first; of a declined question the nearest passages. */
 	evidence: AnsweredEvidence[];
 	meta: TurnMeta;
@@ -63,7 +67,7 @@ export async function answerQuestion(ask: Ask): Promise<Answered> {
 	const { library, engine, path } = ask;
 	const question = wellFormed(ask.question);
 	if (question.trim() === '') throw new ArboristError('EMPTY_QUESTION', 'There is no question.', 'Type one.');
-	const found = choose(library, question, path, engine);
+	const found = withAttached(choose(library, question, path, engine), ask.attached ?? []);
 	ask.onEvent?.({ kind: 'evidence', evidence: found });
 	const plan = engine.plan?.(question, found, ask.noHistory ? [] : path);
 	if (plan !== undefined) ask.onEvent?.({ kind: 'plan', plan });
@@ -71,7 +75,7 @@ export async function answerQuestion(ask: Ask): Promise<Answered> {
 	const history = plan?.history ?? [];
 	const key = cacheKey(question, evidence, engine, history);
 	const proof = evidenceHash(evidence);
-	const settled = { question, evidence, history, engine, key };
+	const settled = { question, evidence, history, engine, key, left_out: plan?.left_out };
 	const cached = ask.noCache ? undefined : library.recall(key, proof);
 	if (cached !== undefined) {
 		const { answer_text } = cached.answer as Kept;
@@ -100,6 +104,12 @@ function choose(library: Library, question: string, path: readonly Turn[], engin
 	return own.passages.length > 0 || engine.plan !== undefined ? own : handbook;
 }
 
+function withAttached(evidence: Evidence, attached: readonly EvidencePassage[]): Evidence {
+	if (attached.length === 0) return evidence;
+	const passages = [...attached, ...evidence.passages];
+	return { ...evidence, passages: passages.map((passage, i) => ({ ...passage, pointer: `E${i + 1}` })) };
+}
+
 type Given = Kept & Pick<EngineEvent & { kind: 'done' }, 'finish' | 'usage' | 'problem' | 'doubt'>;
 
 type Sent = Pick<Settled, 'question' | 'evidence' | 'history'>;
@@ -125,10 +135,11 @@ interface Settled {
 	history: readonly HistoryTurn[];
 	engine: Pick<AnswerEngine, 'name' | 'model'>;
 	key: string;
+	left_out?: Plan['left_out'] | undefined;
 }
 
 function complete({ answer_text, finish, usage, problem, doubt }: Given, settled: Settled): Answered {
-	const { question, evidence, key } = settled;
+	const { question, evidence, key, left_out } = settled;
 	const { mode, verdicts } = audit(question, answer_text, evidence.passages);
 	return {
 		answer_text,
@@ -139,6 +150,7 @@ function complete({ answer_text, finish, usage, problem, doubt }: Given, settled
 		finish,
 		...(problem && { problem }),
 		...(doubt !== undefined && { doubt }),
+		...(left_out && { left_out }),
 		evidence: evidence.passages.map(({ text, ...passage }) => ({ ...record(passage), text })),
 		meta: meta(settled, verdicts, finish, usage),
 	};

@@ -1,15 +1,21 @@
+import { attachedPassages } from '../answer/attached.ts';
 import { ArboristError } from '../errors.ts';
+import { type Library, openLibrary } from '../library/library.ts';
 import type { Forest } from '../store/forest.ts';
+import { safeJson } from '../text.ts';
 import { type Asked, ask } from './asking.ts';
+import { choiceOf, ENGINE_FLAGS } from './choosing.ts';
 import type { Command, Context, Input } from './command.ts';
-import { age, count, shortSid } from './phrases.ts';
 import { namedSession } from './session-in-use.ts';
+import { eventLine } from './stream-json.ts';
+import { type Stream, streamTo } from './streaming.ts';
 
 interface Data extends Asked {
 	session_root: string;
 	tree_root: string;
 	tree_root_bates: string;
-	now: number;
+	/** Its text as far as it is not shown yet. */
+	rest: string;
 }
 
 /** Where a question lands: the minting session, and the turn above; null for the root of the session. */
@@ -27,79 +33,109 @@ function place(forest: Forest, { flags }: Input): { sid: string; parent: string 
 }
 
 async function run(input: Input, context: Context): Promise<Data> {
+	const { flags } = input;
 	const forest = context.forest();
 	const { sid, parent } = place(forest, input);
+	const engine = await context.engine(choiceOf(flags));
+	const { answer } = await context.settings();
+	const files = flags.file ?? [];
+	const attached = files.length > 0 && engine.plan !== undefined ? attachedPassages(files) : [];
+	const stream = flags.streamJson ? jsonStream(context) : flags.json ? SILENT : streamTo(context, engine);
 	const asked = await ask({
 		forest,
-		library: await context.library(),
-		engine: context.engine(input.flags.llm),
+		library: files.length > 0 && engine.plan === undefined ? await libraryOf(files, context) : await context.library(),
+		engine,
 		question: input.words.join(' '),
 		sid,
 		parent,
-		sessionLabel: input.flags.label,
-		noCache: input.flags.cache === false,
+		sessionLabel: flags.label,
+		noCache: flags.cache === false,
+		noHistory: flags.history === false || !answer.history,
+		attached,
+		dropStopped: !answer.keep_stopped,
+		onEvent: stream.onEvent,
 		signal: context.signal,
 		now: context.now,
 	});
-	if (input.flags.label !== undefined) forest.labelSession(sid, input.flags.label);
+	if (flags.label !== undefined) forest.labelSession(sid, flags.label);
 	const root = forest.treeRoot(asked.turn.bates);
 	const own = forest.turn(forest.session(sid)?.root_bates ?? '');
-	return {
+	const data = {
 		...asked,
 		session_root: own?.subtree_hash ?? '',
 		tree_root: root?.subtree_hash ?? '',
 		tree_root_bates: root?.bates ?? '',
-		now: context.now(),
+		rest: stream.end(asked, context.now()),
+	};
+	if (flags.streamJson) context.print(safeJson({ event: 'turn', ...turnJson(data) }, 0));
+	return data;
+}
+
+const SILENT: Stream = { onEvent: () => undefined, end: () => '' };
+
+function jsonStream(context: Context): Stream {
+	return {
+		onEvent(event) {
+			const line = eventLine(event);
+			if (line !== undefined) context.print(line);
+		},
+		end: () => '',
 	};
 }
 
-/** The answer, and one line that says what it is worth and where it lies. */
-export function answerText({ turn, answered }: Asked, now: number): string {
-	const { audit_mode, seq, sid, n_cited_sources, meta } = turn;
-	const claims = meta.verdicts ?? [];
-	const proven = claims.filter(({ verdict }) => verdict === 'proven').length;
-	const worth = audit_mode === 'HYBRID' ? `HYBRID ${proven} of ${claims.length}` : audit_mode;
-	const facts = [
-		worth,
-		...(n_cited_sources > 0 ? [count(n_cited_sources, 'source')] : []),
-		`#${seq} of ${shortSid(sid)}`,
-	];
-	if (meta.carried?.length) facts.push(`carried: ${meta.carried.slice(0, 6).join(', ')}`);
-	if (answered.cache_hit && answered.cached_at) facts.push(`answered before, ${age(answered.cached_at, now)}`);
-	return `${turn.answer_text}\n\n${facts.join(' · ')}`;
+/** For an engine that quotes, attached files are the whole library. */
+async function libraryOf(files: readonly string[], { now }: Context): Promise<Library> {
+	const library = await openLibrary(':memory:', { now });
+	const { skipped } = await library.add(files);
+	const [first] = skipped;
+	if (first === undefined) return library;
+	library.close();
+	throw new ArboristError('FILE_NOT_FOUND', `${first.path} cannot be attached: ${first.reason}.`);
 }
 
 export const askCommand: Command<Data> = {
 	verb: 'ask',
-	usage: ['ask QUESTION [--sid ID] [--at REF] [--continue] [--no-cache] [--label NAME] [--llm NAME] [--json]'],
+	usage: [
+		'ask QUESTION [--sid ID] [--at REF] [--continue] [--no-cache] [--label NAME] [--llm NAME] [--json]',
+		'ask QUESTION [--engine NAME] [--model NAME] [--base-url URL] [--key-env VAR] [--no-history] [--file PATH] [--stream-json]',
+	],
 	summary: 'ask a question; a new session unless told where',
-	flags: ['sid', 'at', 'continue', 'cache', 'label', 'llm', 'json'],
+	flags: ['sid', 'at', 'continue', 'cache', 'history', 'label', 'file', ...ENGINE_FLAGS, 'json', 'streamJson'],
 	words: 'one',
 	run,
-	text: (data) => answerText(data, data.now),
-	json({ turn, answered, session_root, tree_root, tree_root_bates }) {
-		const { bates, sid, seq, parent_bates, question, answer_text, audit_mode, cited_titles, n_cited_sources } = turn;
-		return {
-			bates,
-			sid,
-			seq,
-			parent_bates,
-			question,
-			answer_text,
-			audit_mode,
-			cited_titles,
-			n_cited_sources,
-			cache_key: turn.cache_key,
-			cache_hit: answered.cache_hit,
-			node_hash: turn.node_hash,
-			subtree_hash: turn.subtree_hash,
-			session_root,
-			tree_root,
-			tree_root_bates,
-			created_at: turn.created_at,
-			finish: answered.finish,
-			evidence: answered.evidence.map(({ pointer, title, source, text }) => ({ pointer, title, source, text })),
-		};
-	},
+	text: ({ rest }) => rest,
+	json: turnJson,
 	exitStatus: ({ answered }) => (answered.finish === 'complete' ? 0 : 1),
 };
+
+/** A turn for programs. */
+function turnJson({ turn, answered, session_root, tree_root, tree_root_bates }: Data) {
+	const { bates, sid, seq, parent_bates, question, answer_text, audit_mode, cited_titles, n_cited_sources, meta } =
+		turn;
+	return {
+		bates,
+		sid,
+		seq,
+		parent_bates,
+		question,
+		answer_text,
+		audit_mode,
+		cited_titles,
+		n_cited_sources,
+		cache_key: turn.cache_key,
+		cache_hit: answered.cache_hit,
+		node_hash: turn.node_hash,
+		subtree_hash: turn.subtree_hash,
+		session_root,
+		tree_root,
+		tree_root_bates,
+		created_at: turn.created_at,
+		finish: answered.finish,
+		evidence: answered.evidence.map(({ pointer, title, source, text }) => ({ pointer, title, source, text })),
+		engine: meta.engine ?? null,
+		model: meta.model ?? null,
+		usage: meta.usage ?? null,
+		verdicts: meta.verdicts ?? [],
+		history: meta.history ?? [],
+	};
+}

@@ -1,5 +1,5 @@
 import { type AnswerEvent, type Answered, answerQuestion } from '../answer/answer.ts';
-import type { AnswerEngine } from '../answer/engine.ts';
+import type { AnswerEngine, EvidencePassage } from '../answer/engine.ts';
 import { ArboristError } from '../errors.ts';
 import type { Library } from '../library/library.ts';
 import type { Forest } from '../store/forest.ts';
@@ -23,6 +23,12 @@ export interface Question {
 	/** The name of a session that this question makes. */
 	sessionLabel?: string | undefined;
 	noCache?: boolean;
+	/** Sends none of the turns above. */
+	noHistory?: boolean;
+	/** Given along with the question, before what the library has. */
+	attached?: readonly EvidencePassage[];
+	/** The part of an answer that was stopped becomes no turn. */
+	dropStopped?: boolean;
 	/** The sibling that this turn is edited or asked again from. */
 	replaces?: string;
 	/** Told of the answer as it grows. */
@@ -36,24 +42,30 @@ export interface Asked {
 	answered: Answered;
 }
 
-/** Answers a question and saves the turn. Throws EMPTY_QUESTION, QUESTION_TOO_LONG, BAD_LABEL, and what the store and the engine throw. */
+/**
+ * Answers a question and saves the turn; an answer that broke off is saved as far as it came.
+ * @throws ArboristError EMPTY_QUESTION, QUESTION_TOO_LONG, BAD_LABEL, ABORTED, and what the store and the engine throw
+ */
 export async function ask(asking: Question): Promise<Asked> {
 	const { forest, library, engine, sid, parent, signal } = asking;
 	const question = checkedQuestion(asking.question);
 	if (asking.sessionLabel !== undefined) checkedLabel(asking.sessionLabel, 'session');
 	const askedAt = new Date(asking.now()).toISOString();
 	const path = parent === null ? [] : forest.path(parent);
-	const { onEvent, replaces } = asking;
-	const noCache = asking.noCache ?? false;
+	const { onEvent, replaces, attached, noCache = false, noHistory = false } = asking;
 	const answered = await answerQuestion({
 		library,
 		engine,
 		question,
 		path,
 		noCache,
+		noHistory,
 		signal,
+		...(attached && { attached }),
 		...(onEvent && { onEvent }),
 	});
+	if (answered.finish === 'cancelled' && asking.dropStopped)
+		throw new ArboristError('ABORTED', 'Stopped; the settings say that the part which came is not kept.');
 	const turn = forest.add({
 		sid,
 		parent_bates: parent,

@@ -1,4 +1,7 @@
 import type { AnswerEngine } from '../answer/engine.ts';
+import type { Choice } from '../answer/engines/choice.ts';
+import type { Config } from '../config/config.ts';
+import type { Profile } from '../config/profile.ts';
 import type { ArboristError } from '../errors.ts';
 import type { Library } from '../library/library.ts';
 import type { Paths } from '../paths.ts';
@@ -16,8 +19,9 @@ export interface ScreenStart {
 	sid: string;
 	/** The name of a session that has no rows yet. */
 	label?: string | undefined;
-	/** The engine's name. */
-	llm?: string | undefined;
+	choice?: Choice;
+	/** Nothing of the turns above is sent. */
+	noHistory?: boolean;
 }
 
 /** What a verb works with. Nothing is opened before it is asked for. */
@@ -30,8 +34,12 @@ export interface Context {
 	/** The shard for a verb that only looks: an empty forest in memory when there is none yet. */
 	existingForest(): Forest;
 	library(): Promise<Library>;
-	/** By name, the default engine when none is given. Throws ENGINE_NOT_CONFIGURED. */
-	engine(name: string | undefined): AnswerEngine;
+	/** What config.toml says; nothing where there is none. */
+	settings(): Promise<Config>;
+	/** What answers: the settings' own engine when nothing is chosen. Rejects with ENGINE_NOT_CONFIGURED. */
+	engine(choice: Choice): Promise<AnswerEngine>;
+	/** The engine that asks a profile's model. */
+	engineOf(profile: Profile): Promise<AnswerEngine>;
 	/** The folder of the program, whose docs are the handbook. */
 	programFolder: string;
 	/** Milliseconds since 1970. */
@@ -40,6 +48,10 @@ export interface Context {
 	signal: AbortSignal;
 	/** Writes text for people, made safe, and ends the line. */
 	print(text: string): void;
+	/** Writes a piece of text for people as it comes, made safe; only on a terminal. */
+	write(text: string): void;
+	/** Whether standard output is a terminal. */
+	terminal: boolean;
 	/** Says an error: its sentence and its hint, on standard error. */
 	complain(error: ArboristError): void;
 	/** Shows how far long work is on a terminal, nothing elsewhere; null clears it. */

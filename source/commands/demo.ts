@@ -33,7 +33,7 @@ async function plantDemo(home: string, context: Context): Promise<Context> {
 		const { turn } = await ask({
 			forest,
 			library,
-			engine: context.engine(undefined),
+			engine: await context.engine({ engine: 'excerpt' }),
 			question,
 			sid,
 			parent,

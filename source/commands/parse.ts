@@ -3,7 +3,7 @@ import { ArboristError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import type { Command, Input } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { COMMON, FLAGS, type Flag, type Flags, spelling } from './flags.ts';
+import { COMMON, FLAGS, type Flag, type FlagRow, type Flags, spelling } from './flags.ts';
 
 export interface Parsed extends Input {
 	/** The first word: "" for none. */
@@ -17,15 +17,18 @@ const bare = (flag: Flag) => spelling(flag).split(' ')[0] as string;
 
 /** What was typed, taken apart. Throws USAGE for a flag that is not there, or that lacks its value. */
 export function parseArguments(argv: readonly string[]): Parsed {
-	const { input, flags } = read(argv);
+	const { input, flags: parsed } = read(argv);
+	// A flag that may be given several times, and was not given at all.
+	const flags = Object.fromEntries(
+		Object.entries(parsed).filter(([, value]) => !Array.isArray(value) || value.length > 0),
+	);
 	for (const [name, value] of Object.entries(flags)) {
 		const typed = typedAs(name, argv);
 		const flag = (Object.keys(FLAGS) as Flag[]).find((each) => bare(each) === typed);
 		if (flag === undefined) throw unknownFlag(typed);
-		const { type } = FLAGS[flag];
-		if (type === 'boolean' && value !== (flag !== 'cache'))
-			throw new ArboristError('USAGE', `${typed} takes no value.`, HELP);
-		if (value === '' || (type === 'number' && !Number.isFinite(value)))
+		const { type, negated = false }: FlagRow = FLAGS[flag];
+		if (type === 'boolean' && value !== !negated) throw new ArboristError('USAGE', `${typed} takes no value.`, HELP);
+		if (value === '' || (Array.isArray(value) && value.includes('')) || (type === 'number' && !Number.isFinite(value)))
 			throw new ArboristError(
 				'USAGE',
 				`${typed} needs a ${type === 'number' ? 'number' : 'value'}.`,
@@ -48,7 +51,9 @@ function read(argv: readonly string[]) {
 			autoVersion: false,
 			booleanDefault: undefined,
 			inferType: false,
-			flags: Object.fromEntries(Object.entries(FLAGS).map(([name, { type }]) => [name, { type }])),
+			flags: Object.fromEntries(
+				Object.entries<FlagRow>(FLAGS).map(([name, { type, many = false }]) => [name, { type, isMultiple: many }]),
+			),
 		});
 	} catch (error) {
 		// meow's own words (`The flag --sid can only be set once.`) are a sentence already.

@@ -42,3 +42,9 @@ export function size(bytes: number): string {
 export function shortSid(sid: string): string {
 	return sid.slice(-8);
 }
+
+/** Milliseconds as seconds: `0.4 s`, `12 s`. */
+export function seconds(milliseconds: number): string {
+	const value = milliseconds / 1000;
+	return `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} s`;
+}

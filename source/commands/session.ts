@@ -1,12 +1,13 @@
 import { ArboristError } from '../errors.ts';
 import { checkedLabel } from '../store/labels.ts';
-import { answerText } from './ask.ts';
 import { ask } from './asking.ts';
+import { choiceOf, ENGINE_FLAGS } from './choosing.ts';
 import type { Command, Context, Input } from './command.ts';
 import { count, shortSid } from './phrases.ts';
 import { namedSession } from './session-in-use.ts';
 import { runSlash, whereText } from './slash.ts';
 import { standOn } from './standing.ts';
+import { streamTo } from './streaming.ts';
 
 interface Data {
 	/** How many lines of a script could not be done. */
@@ -26,14 +27,17 @@ function chosenSession({ flags }: Input, context: Context, resumeLast: boolean):
 
 /** The screen on a terminal; else, or when asked to, the line-based session: questions and slash commands, one a line, until the end of input. */
 export async function converse(input: Input, context: Context, resumeLast: boolean): Promise<Data> {
-	const { label, llm, plain } = input.flags;
+	const { label, plain, history } = input.flags;
+	const choice = choiceOf(input.flags);
+	const noHistory = history === false;
 	const sid = chosenSession(input, context, resumeLast);
 	if (context.interactive && !plain) {
-		await context.screen(context, { sid, label, llm });
+		await context.screen(context, { sid, label, choice, noHistory });
 		return { failed: 0 };
 	}
 	const forest = context.forest();
-	const engine = context.engine(llm);
+	const engine = await context.engine(choice);
+	const settings = await context.settings();
 	const standing = standOn(forest, sid);
 	const place = { forest, standing, now: context.now };
 	const library = await context.library();
@@ -57,6 +61,7 @@ export async function converse(input: Input, context: Context, resumeLast: boole
 				context.print(`${said}\n`);
 				continue;
 			}
+			const stream = streamTo(context, engine);
 			const asked = await ask({
 				forest,
 				library,
@@ -65,10 +70,13 @@ export async function converse(input: Input, context: Context, resumeLast: boole
 				sid: standing.sid,
 				parent: standing.at(),
 				sessionLabel: input.flags.label,
+				noHistory: noHistory || !settings.answer.history,
+				dropStopped: !settings.answer.keep_stopped,
+				onEvent: stream.onEvent,
 				signal: context.signal,
 				now: context.now,
 			});
-			context.print(`${answerText(asked, context.now())}\n`);
+			context.print(`${stream.end(asked, context.now())}\n`);
 		} catch (error) {
 			if (!(error instanceof ArboristError)) throw error;
 			context.complain(error);
@@ -88,9 +96,12 @@ const exitStatus = ({ failed }: Data) => (failed > 0 ? 1 : 0);
 
 export const session: Command<Data> = {
 	verb: 'session',
-	usage: ['session [--sid ID] [--plain] [--label NAME] [--llm NAME]'],
+	usage: [
+		'session [--sid ID] [--plain] [--label NAME] [--llm NAME]',
+		'session [--engine NAME] [--model NAME] [--base-url URL] [--key-env VAR] [--no-history]',
+	],
 	summary: 'start a new session, or resume one',
-	flags: ['sid', 'plain', 'label', 'llm'],
+	flags: ['sid', 'plain', 'label', 'history', ...ENGINE_FLAGS],
 	words: 'none',
 	run: (input, context) => converse(input, context, false),
 	text: () => '',
@@ -99,9 +110,9 @@ export const session: Command<Data> = {
 
 export const lastSession: Command<Data> = {
 	verb: '',
-	usage: ['[--plain] [--llm NAME]'],
+	usage: ['[--plain] [--llm NAME]', '[--engine NAME] [--model NAME] [--base-url URL] [--key-env VAR] [--no-history]'],
 	summary: 'go on with the last session; into a pipe: questions from standard input, one a line',
-	flags: ['plain', 'llm'],
+	flags: ['plain', 'history', ...ENGINE_FLAGS],
 	words: 'none',
 	run: (input, context) => converse(input, context, true),
 	text: () => '',

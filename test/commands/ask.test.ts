@@ -162,7 +162,7 @@ describe('what --json prints of an answer', () => {
 		const { type } = desk();
 		expect(Object.keys((await type('ask', 'is it so?')).json).join(' ')).toBe(
 			'bates sid seq parent_bates question answer_text audit_mode cited_titles n_cited_sources cache_key cache_hit ' +
-				'node_hash subtree_hash session_root tree_root tree_root_bates created_at finish evidence',
+				'node_hash subtree_hash session_root tree_root tree_root_bates created_at finish evidence engine model usage verdicts history',
 		);
 	});
 

@@ -6,6 +6,7 @@ import type { AnswerEngine } from '../../source/answer/engine.ts';
 import { type ScriptedAnswer, scriptEngine } from '../../source/answer/script.ts';
 import type { Context, ScreenStart } from '../../source/commands/command.ts';
 import { chooseCommand, parseArguments } from '../../source/commands/parse.ts';
+import { parseConfig } from '../../source/config/config.ts';
 import type { ArboristError } from '../../source/errors.ts';
 import { openLibrary } from '../../source/library/library.ts';
 import { dataPaths } from '../../source/paths.ts';
@@ -19,6 +20,8 @@ export interface DeskOptions {
 	engine?: AnswerEngine | readonly ScriptedAnswer[];
 	/** The shard in a file of its own, for what looks at files. */
 	inFile?: boolean;
+	/** config.toml */
+	config?: string;
 	/** Called for each line of progress. */
 	onProgress?: (line: string | null, stop: () => void) => void;
 }
@@ -46,7 +49,12 @@ export interface Desk extends World {
 
 const PROGRAM = fileURLToPath(new URL('../../', import.meta.url));
 
-export function desk({ engine = [{ answer: 'So it is.' }], inFile = false, onProgress }: DeskOptions = {}): Desk {
+export function desk({
+	engine = [{ answer: 'So it is.' }],
+	inFile = false,
+	config = '',
+	onProgress,
+}: DeskOptions = {}): Desk {
 	const home = tempFolder();
 	const shard = join(home, 'sessions.db');
 	const world = inFile ? worldAt(shard) : memoryWorld();
@@ -70,8 +78,12 @@ export function desk({ engine = [{ answer: 'So it is.' }], inFile = false, onPro
 		existingShard: () => (existsSync(shard) ? shard : undefined),
 		existingForest: () => world.forest,
 		library: () => library,
-		engine: () => answering,
+		settings: async () => parseConfig(config),
+		engine: async () => answering,
+		engineOf: async () => answering,
 		print: (text) => void said.push(text),
+		write: () => undefined,
+		terminal: false,
 		complain: (error) => void complaints.push(error),
 		progress: (line) => onProgress?.(line, () => stop.abort()),
 		async *lines() {

@@ -93,14 +93,14 @@ describe('on a terminal', () => {
 	test('no verb opens the screen on the last session', async () => {
 		const { at, grown } = seated();
 		await at.type();
-		expect(at.screens).toEqual([{ sid: grown.sids[1] }]);
+		expect(at.screens).toMatchObject([{ sid: grown.sids[1] }]);
 	});
 
 	test('session opens it on the named session, or on a new one that has no rows yet', async () => {
 		const { at, grown } = seated();
 		await at.type('session', '--sid', grown.sid, '--llm', 'script');
 		await at.type('session', '--label', 'water');
-		expect(at.screens[0]).toEqual({ sid: grown.sid, llm: 'script' });
+		expect(at.screens[0]).toMatchObject({ sid: grown.sid, choice: { engine: 'script' } });
 		expect(at.screens[1]).toMatchObject({ label: 'water' });
 		expect(at.sids()).not.toContain(at.screens[1]?.sid);
 	});

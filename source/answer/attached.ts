@@ -1,0 +1,46 @@
+import { basename, resolve } from 'node:path';
+import { ArboristError } from '../errors.ts';
+import { sha256Hex } from '../hash/digest.ts';
+import { prepare } from '../library/documents.ts';
+import { readTextFile } from '../library/file.ts';
+import { unreadableKind } from '../library/readers.ts';
+import type { EvidencePassage } from './engine.ts';
+
+/**
+ * The passages of files that are given along with a question, whole and in their order; they are in no library.
+ * @throws ArboristError FILE_NOT_FOUND for a file that cannot be read as a document
+ */
+export function attachedPassages(paths: readonly string[]): EvidencePassage[] {
+	return paths.flatMap(passagesOf);
+}
+
+function passagesOf(given: string): EvidencePassage[] {
+	const path = resolve(given);
+	const file = unreadableKind(path) ?? readable(path);
+	if (typeof file === 'string')
+		throw new ArboristError(
+			'FILE_NOT_FOUND',
+			`${given} cannot be attached: ${file}.`,
+			'Attach text, as `arborist add` takes it.',
+		);
+	const { sha256, passages } = prepare(path, basename(path), file);
+	return passages.map(({ title, line, text }) => ({
+		pointer: '',
+		title,
+		source: `${path}:${line}`,
+		where: `line ${line}`,
+		text,
+		passage_sha256: sha256Hex(text),
+		document_sha256: sha256,
+		score: 0,
+	}));
+}
+
+function readable(path: string): ReturnType<typeof readTextFile> {
+	try {
+		return readTextFile(path);
+	} catch (error) {
+		const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+		return code === 'ENOENT' ? 'it is not there' : `it cannot be read (${code})`;
+	}
+}

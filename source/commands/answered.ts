@@ -1,0 +1,48 @@
+import type { TurnMeta } from '../store/types.ts';
+import type { Asked } from './asking.ts';
+import { age, count, seconds, shortSid } from './phrases.ts';
+
+// What is said of an answer, wherever it is printed.
+
+/** The answer, and one line that says what it is worth and where it lies. */
+export function answerText(asked: Asked, now: number): string {
+	return `${asked.turn.answer_text}\n\n${closingLine(asked, now)}`;
+}
+
+const ENDS = { complete: '', cancelled: 'stopped', truncated: 'cut short', error: 'broke off' } as const;
+
+export function closingLine({ turn, answered }: Asked, now: number): string {
+	const { audit_mode, seq, sid, n_cited_sources, meta } = turn;
+	const claims = meta.verdicts ?? [];
+	const proven = claims.filter(({ verdict }) => verdict === 'proven').length;
+	const facts = [
+		audit_mode === 'HYBRID' ? `HYBRID ${proven} of ${claims.length}` : audit_mode,
+		ENDS[answered.finish],
+		n_cited_sources > 0 ? count(n_cited_sources, 'source') : '',
+		`#${seq} of ${shortSid(sid)}`,
+		meta.model ?? '',
+		usageText(meta.usage),
+		meta.history?.length ? `${count(meta.history.length, 'earlier turn')} sent` : '',
+		leftOutText(answered.left_out),
+		meta.carried?.length ? `carried: ${meta.carried.slice(0, 6).join(', ')}` : '',
+		answered.cache_hit && answered.cached_at ? `answered before, ${age(answered.cached_at, now)}` : '',
+	];
+	const troubles = [answered.problem && `${answered.problem.message} ${answered.problem.hint ?? ''}`, answered.doubt];
+	return [facts.filter(Boolean).join(' · '), ...troubles.filter((text) => text !== undefined)].join('\n');
+}
+
+/** `1,204 + 87 tokens, 2.1 s`; empty when nothing is known. */
+export function usageText(usage: TurnMeta['usage'] = {}): string {
+	const { input_tokens, output_tokens, total_ms } = usage;
+	const number = (value: number | undefined) => (value === undefined ? '?' : value.toLocaleString('en'));
+	const told = input_tokens !== undefined || output_tokens !== undefined;
+	const tokens = told ? `${number(input_tokens)} + ${number(output_tokens)} tokens` : '';
+	return [tokens, total_ms === undefined ? '' : seconds(total_ms)].filter(Boolean).join(', ');
+}
+
+/** What found no room in the prompt, in words. */
+export function leftOutText({ turns = 0, passages = 0 } = { turns: 0, passages: 0 }): string {
+	const parts = [turns > 0 ? count(turns, 'earlier turn') : '', passages > 0 ? count(passages, 'passage') : ''];
+	const told = parts.filter(Boolean).join(' and ');
+	return told === '' ? '' : `${told} left out`;
+}
