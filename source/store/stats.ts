@@ -43,7 +43,7 @@ export function shardStats(db: Sqlite, path: string): ShardStats {
 			"SELECT count(*) FROM audit_events e WHERE event_type = 'node_forgotten' AND EXISTS (SELECT 1 FROM nodes n WHERE n.bates = e.bates)",
 		),
 		imported_turns: count("SELECT count(*) FROM nodes WHERE audit_mode = 'IMPORTED'"),
-		forks_across_sessions: count(`SELECT count(*) FROM nodes INDEXED BY nodes_entering WHERE ${isEntering('')}`),
+		forks_across_sessions: count(`SELECT count(*) FROM nodes WHERE ${isEntering('')}`),
 		branch_points: count(`SELECT count(*) FROM (SELECT 1 ${children} HAVING count(*) > 1)`),
 		depth: depthOf(db),
 		fan_out: count(`SELECT max(below) FROM (SELECT count(*) AS below ${children})`),

@@ -1,0 +1,141 @@
+import { isBates, isSid, sidOf } from '../store/bates.ts';
+import type { Forest } from '../store/forest.ts';
+import type { EntryRow, Log, LogRow } from '../store/log.ts';
+import { toTurn } from '../store/rows.ts';
+import type { Session, TurnMeta } from '../store/types.ts';
+import { TIME } from '../store/verify/ledger.ts';
+import { SessionQueryError } from './errors.ts';
+import type { Listed, PersistedSource, SessionLog } from './source.ts';
+import type { EventBody, EventReference, ImportedPlace, SessionEvent, SessionHeader } from './types.ts';
+
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** The sessions that a shard keeps. Each call reads it anew. */
+export function shardSource(forest: Pick<Forest, 'log'>): PersistedSource {
+	const log = () => forest.log();
+	const one = (sid: string): SessionHeader => {
+		const listed = listedFrom(log().sessions(sid), log().entries(sid))[0];
+		if (listed && 'header' in listed) return listed.header;
+		throw new SessionQueryError(
+			'SESSION_QUERY_PERSISTENCE_FAILED',
+			listed?.message ?? `The session ${sid} went away while it was read.`,
+		);
+	};
+	return {
+		list: (sid) => listedFrom(log().sessions(sid), log().entries(sid)),
+		window: (sid, first, last) => ({ header: one(sid), events: log().events(sid, first, last).map(toEvent) }),
+		load: (sid) => loadFrom(log(), one(sid)),
+		find: (all) => all.flatMap((bates) => referenceTo(log(), bates)),
+		usersOf: (bates) =>
+			log()
+				.usersOf(bates)
+				.flatMap((user) => referenceTo(log(), user.bates)),
+	};
+}
+
+function referenceTo(log: Log, bates: string): EventReference[] {
+	if (!isBates(bates)) return [];
+	const sessionId = sidOf(bates);
+	const seq = log.seqOf(sessionId, bates, Number(bates.slice(sessionId.length + 1)));
+	return seq === undefined ? [] : [{ sessionId, seq, bates }];
+}
+
+function listedFrom(sessions: readonly Session[], entries: readonly EntryRow[]): Listed[] {
+	const entriesOf = new Map<string, EntryRow[]>();
+	for (const entry of entries) {
+		const known = entriesOf.get(entry.sid);
+		if (known) known.push(entry);
+		else entriesOf.set(entry.sid, [entry]);
+	}
+	return sessions.map((session) => {
+		const fault = faultOf(session);
+		if (fault === null) return { header: headerOf(session, entriesOf.get(session.sid) ?? []) };
+		const sessionId = String(session.sid);
+		const message = `The session ${sessionId} is damaged: ${fault}.`;
+		return { sessionId, code: 'SESSION_QUERY_PERSISTENCE_FAILED', message };
+	});
+}
+
+/** What a row that anyone may have written lacks of a session. */
+function faultOf({ sid, root_bates, current_bates, created_at, updated_at, label }: Session): string | null {
+	if (typeof sid !== 'string' || !isSid(sid)) return 'its id does not read as one';
+	if (root_bates !== `${sid}-000000`) return 'its root is not its own';
+	if (typeof current_bates !== 'string' || !isBates(current_bates)) return 'it stands nowhere';
+	if (!isTime(created_at) || !isTime(updated_at)) return 'its times do not read as times';
+	return label === null || typeof label === 'string' ? null : 'its label is no text';
+}
+
+const isTime = (value: unknown) => typeof value === 'string' && TIME.test(value);
+
+/** The header of a row of `sessions`, with the turns of the session that hang under others', by seq. */
+export function headerOf(
+	session: Session,
+	entries: readonly Pick<EntryRow, 'seq' | 'bates' | 'parent_bates'>[],
+): SessionHeader {
+	const { sid, created_at, updated_at, root_bates, current_bates, label } = session;
+	const first = entries[0]?.seq === 1 ? entries[0] : undefined;
+	return {
+		id: sid,
+		createdAt: created_at,
+		rootBates: root_bates,
+		label,
+		updatedAt: updated_at,
+		current: current_bates,
+		parentSession: first ? sidOf(first.parent_bates) : null,
+		forkPoint: first?.parent_bates ?? null,
+		furtherEntries: entries
+			.slice(first ? 1 : 0)
+			.map(({ bates, parent_bates }) => ({ parentSession: sidOf(parent_bates), forkPoint: parent_bates, bates })),
+	};
+}
+
+function loadFrom(log: Log, header: SessionHeader): SessionLog {
+	const events = log.events(header.id, 0, LAST).map(toEvent);
+	const places = events.some(({ type }) => type === 'session_imported') ? log.imported(header.id) : [];
+	for (const event of events) {
+		if (event.type !== 'session_imported') continue;
+		const { first_seq, nodes } = event.data;
+		const last = Number(first_seq) + Number(nodes);
+		event.data.turns = places
+			.filter(({ seq }) => seq >= Number(first_seq) && seq < last)
+			.map(({ bates, parent_bates, meta_json }): ImportedPlace => {
+				const { replaces } = readObject(meta_json) as TurnMeta;
+				return { bates, parent_bates, ...(replaces !== undefined && { replaces }) };
+			});
+	}
+	const own = `${header.id}-`;
+	const outside = log.above(header.current).filter(({ bates }) => !bates.startsWith(own));
+	return { header, events, outside: new Map(outside.map(({ bates, parent_bates }) => [bates, parent_bates])) };
+}
+
+/** An event with its body read. Throws for one that does not read, or whose turn is gone. */
+function toEvent({
+	sid: sessionId,
+	session_seq: seq,
+	event_type: type,
+	bates,
+	body,
+	created_at: time,
+	node,
+}: LogRow): SessionEvent {
+	if (type === 'node_added') {
+		if (node) return { sessionId, seq, type, time, data: toTurn(node) };
+		throw new SessionQueryError(
+			'SESSION_QUERY_PERSISTENCE_FAILED',
+			`Event ${seq} of session ${sessionId} is damaged: its turn ${bates} is gone.`,
+		);
+	}
+	const { event_type: _, sid: __, created_at: ___, session_seq: ____, ...members } = readObject(body);
+	return { sessionId, seq, type, time, data: { ...members, bates } satisfies EventBody };
+}
+
+function readObject(text: string): Record<string, unknown> {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === 'object' && value !== null && !Array.isArray(value)
+			? (value as Record<string, unknown>)
+			: {};
+	} catch {
+		return {};
+	}
+}
