@@ -1,6 +1,6 @@
 import { canonicalJson } from '../hash/canonical.ts';
 import { wellFormed } from '../text.ts';
-import type { NodeRow, Turn, TurnMeta } from './types.ts';
+import type { CanonicalObject, NodeRow, Turn, TurnMeta } from './types.ts';
 
 /** A node as people see it. JSON columns that do not read (a damaged shard) count as empty: `verify` names them. */
 export function toTurn(row: NodeRow): Turn {
@@ -36,8 +36,11 @@ export function citationColumns(
 
 /** Canonical JSON of the meta, every text in it well-formed. */
 export function metaColumn(meta: TurnMeta): string {
-	const whole = JSON.parse(JSON.stringify(meta), (_key, value) =>
-		typeof value === 'string' ? wellFormed(value) : value,
-	);
-	return canonicalJson(whole);
+	const text = canonicalJson(meta as CanonicalObject);
+	// JSON writes half a character and a NUL as escapes, and most meta holds neither.
+	return /\\u(?:d[89a-f]|0000)/.test(text) ? canonicalJson(JSON.parse(text, wholeText)) : text;
+}
+
+function wholeText(_key: string, value: unknown): unknown {
+	return typeof value === 'string' ? wellFormed(value) : value;
 }
