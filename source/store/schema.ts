@@ -40,7 +40,7 @@ const NODES_CJK = `CREATE VIRTUAL TABLE nodes_cjk USING fts5(question, answer_te
 
 const ADDED = `
 CREATE INDEX IF NOT EXISTS nodes_by_parent ON nodes(parent_bates);
-CREATE INDEX IF NOT EXISTS nodes_by_session ON nodes(sid, created_at);
+CREATE INDEX IF NOT EXISTS nodes_by_session ON nodes(sid, created_at, seq);
 CREATE INDEX IF NOT EXISTS nodes_by_label ON nodes(label) WHERE label IS NOT NULL;
 CREATE INDEX IF NOT EXISTS nodes_entering ON nodes(sid, seq, parent_bates, bates) WHERE ${isEntering('')};
 CREATE INDEX IF NOT EXISTS nodes_by_source ON nodes(CASE WHEN json_valid(meta_json) THEN meta_json ->> '$.source.id' END)
