@@ -1,5 +1,6 @@
 import { columnQuery, type Sqlite } from '../sqlite.ts';
 import { wellFormed } from '../text.ts';
+import { type InFlight, inFlightOf } from './in-flight.ts';
 
 /**
  * What the screen keeps beside the forest, so that it survives a restart and a kill: drafts by the place they wait at, and
@@ -9,6 +10,8 @@ export interface Aside {
 	drafts(): Map<string, string>;
 	/** An empty draft is none. */
 	keepDraft(place: string, text: string): void;
+	/** Questions on their way. */
+	readonly inFlight: InFlight;
 	recall(name: string): unknown;
 	keep(name: string, value: unknown): void;
 }
@@ -25,6 +28,7 @@ export function asideOf(db: Sqlite, read: <Result>(act: () => Result) => Result)
 		keepDraft(place, text) {
 			read(() => (text.trim() === '' ? dropDraft.run(place) : setDraft.run(place, wellFormed(text))));
 		},
+		inFlight: inFlightOf(db, read),
 		recall(name) {
 			const text = read(() => value.get(name));
 			try {

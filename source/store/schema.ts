@@ -49,6 +49,7 @@ CREATE INDEX IF NOT EXISTS events_of_imports ON audit_events(sid, session_seq) W
 CREATE INDEX IF NOT EXISTS events_of_turns ON audit_events(bates) WHERE event_type = 'node_added';
 CREATE INDEX IF NOT EXISTS events_by_session ON audit_events(sid, session_seq);
 CREATE TABLE IF NOT EXISTS drafts (place TEXT PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS in_flight (id TEXT PRIMARY KEY, owner TEXT NOT NULL, sent TEXT NOT NULL, text TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS screen_state (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS taken (tool TEXT NOT NULL, id TEXT NOT NULL, bates TEXT NOT NULL, PRIMARY KEY (tool, id)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS cjk_state (one INTEGER PRIMARY KEY CHECK (one = 1), last_id INTEGER NOT NULL);
