@@ -1,4 +1,5 @@
 // Bundles the program into dist/: what is loaded late (the screen) stays apart, so that a verb never pays for it.
+import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
@@ -40,7 +41,7 @@ const common = {
 
 const { metafile } = await build({
 	...common,
-	entryPoints: ['source/cli.ts'],
+	entryPoints: { cli: 'source/cli.ts', query: 'source/query/package.ts' },
 	outdir: 'dist',
 	splitting: true,
 	metafile: true,
@@ -49,6 +50,8 @@ const { metafile } = await build({
 for (const name of readdirSync('dist')) {
 	if (name.endsWith('.js') && metafile.outputs[`dist/${name}`] === undefined) rmSync(`dist/${name}`);
 }
+// The types of `arborist/query`, whose users are other programs.
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.query.json'], { stdio: 'inherit' });
 if (process.argv.includes('--bench')) {
 	await build({ ...common, entryPoints: ['test/bench/bench.ts'], outdir: 'dist/bench', splitting: true });
 }

@@ -20,6 +20,7 @@ export type ErrorCode =
 	| 'MODEL_NOT_FOUND'
 	| 'NOT_BUILT_YET'
 	| 'NO_SERVER'
+	| 'QUERY_FAILED'
 	| 'QUESTION_TOO_LONG'
 	| 'RATE_LIMIT'
 	| 'SERVER'

@@ -5,6 +5,7 @@ import { demo } from './demo.ts';
 import { forget } from './forget.ts';
 import { importCommand, importScan } from './import.ts';
 import { add, library, remove } from './library.ts';
+import { query } from './query.ts';
 import { lastSession, session } from './session.ts';
 import { sessionFind } from './session-find.ts';
 import { sessionGc } from './session-gc.ts';
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Command[] = [
 	verifyCommand,
 	importCommand,
 	importScan,
+	query,
 	forget,
 	backup,
 	stats,

@@ -11,12 +11,14 @@ export interface FlagRow {
 
 /** Every flag of the command line, once; a verb names the ones it takes. */
 export const FLAGS = {
+	after: { type: 'number', value: 'N', summary: 'with this many events after it' },
 	at: { type: 'string', value: 'REF', summary: 'ask under this turn: a bates id, a turn number, or a label' },
 	baseUrl: {
 		type: 'string',
 		value: 'URL',
 		summary: 'the address of the model’s server; /chat/completions and the like is added',
 	},
+	before: { type: 'number', value: 'N', summary: 'with this many events before it' },
 	cache: { type: 'boolean', negated: true, summary: 'answer anew, without the answers given before' },
 	chainCheck: { type: 'boolean', summary: 'verify the audit chain' },
 	continue: { type: 'boolean', summary: 'go on where the last session stands' },

@@ -1,5 +1,4 @@
 import { isBates, isSid, sidOf } from '../store/bates.ts';
-import type { Forest } from '../store/forest.ts';
 import type { EntryRow, Log, LogRow } from '../store/log.ts';
 import { toTurn } from '../store/rows.ts';
 import type { Session, TurnMeta } from '../store/types.ts';
@@ -11,7 +10,7 @@ import type { EventBody, EventReference, ImportedPlace, SessionEvent, SessionHea
 const LAST = Number.MAX_SAFE_INTEGER;
 
 /** The sessions that a shard keeps. Each call reads it anew. */
-export function shardSource(forest: Pick<Forest, 'log'>): PersistedSource {
+export function shardSource(forest: { log(): Log }): PersistedSource {
 	const log = () => forest.log();
 	const one = (sid: string): SessionHeader => {
 		const listed = listedFrom(log().sessions(sid), log().entries(sid))[0];

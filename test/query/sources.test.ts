@@ -5,7 +5,6 @@ import { LiveSessions } from '../../source/query/live.ts';
 import { createSessionQuery, type SessionQuery } from '../../source/query/query.ts';
 import { shardSource } from '../../source/query/shard.ts';
 import type { PersistedSource, SessionLog } from '../../source/query/source.ts';
-import type { SessionEvent } from '../../source/query/types.ts';
 import { behindItsBack } from '../helpers/shards.ts';
 import { ask, fileWorld, type memoryWorld } from '../helpers/world.ts';
 import { codeOf, edited, logOf, sourceOf, watched } from './corpus.ts';
@@ -249,46 +248,6 @@ test('what cannot be made says so', async () => {
 	const { forest, sid } = edited();
 	const narrow = createSessionQuery({ live: openIn(forest, sid), readWindowMax: 0 });
 	expect(await codeOf(narrow.readEvent({ sessionId: sid, seq: 1, after: 1 }))).toBe('INVALID_WINDOW');
-});
-
-describe('a turn in flight', () => {
-	test('is the last event, grows, and stays when it is abandoned', async () => {
-		const { forest, sid, sugar } = edited();
-		const live = openIn(forest, sid);
-		const query = createSessionQuery({ live });
-		const last = async () => (await query.listEvents(sid)).events.at(-1);
-		live.begin(sid, {
-			question: 'more?',
-			parent_bates: sugar.bates,
-			time: sugar.created_at,
-			meta: { history: [sugar.bates] },
-		});
-		live.grow(sid, 'Well, ');
-		live.grow(sid, 'yes');
-		expect(await last()).toMatchObject({
-			seq: 8,
-			state: 'pending',
-			surface: 'current',
-			data: { answer_text: 'Well, yes' },
-		});
-		expect((await last())?.data).not.toHaveProperty('bates');
-		const { derivedEvents } = await query.traceEvent({ sessionId: sid, seq: 7 });
-		expect(derivedEvents).toEqual([{ sessionId: sid, seq: 8, bates: '' }]);
-		live.abandon(sid);
-		expect(await last()).toMatchObject({ data: { answer_text: 'Well, yes', meta: { finish: 'cancelled' } } });
-		ask(forest, sid, 'more?', { answer_text: 'Well, yes' });
-		const recorded = logOf(forest, sid);
-		live.record(recorded.events.at(-1) as Exclude<SessionEvent, { state: 'pending' }>, recorded.header);
-		expect(await last()).toMatchObject({ seq: 8, data: { bates: `${sid}-000007` } });
-		expect((await query.listEvents(sid)).events).toHaveLength(9);
-	});
-
-	test('is none where none was begun', () => {
-		const { forest, sid } = edited();
-		const live = openIn(forest, sid);
-		expect(() => live.grow(sid, 'x')).toThrow('no turn in flight');
-		expect(() => live.abandon('nowhere')).toThrow('not open');
-	});
 });
 
 test('a header is what the source has, with nothing of its events read', async () => {
