@@ -2,6 +2,7 @@ import { askCommand } from './ask.ts';
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { demo } from './demo.ts';
+import { exportCommand } from './export.ts';
 import { forget } from './forget.ts';
 import { importCommand, importScan } from './import.ts';
 import { add, library, remove } from './library.ts';
@@ -29,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
 	verifyCommand,
 	importCommand,
 	importScan,
+	exportCommand,
 	query,
 	forget,
 	backup,

@@ -12,6 +12,13 @@ export interface FlagRow {
 /** Every flag of the command line, once; a verb names the ones it takes. */
 export const FLAGS = {
 	after: { type: 'number', value: 'N', summary: 'with this many events after it' },
+	all: { type: 'boolean', summary: 'every session' },
+	as: {
+		type: 'string',
+		value: 'FORMAT',
+		summary: 'md, html, json, jsonl or bundle; what the file’s name says when left out',
+	},
+	answers: { type: 'string', value: 'PATH', summary: 'where the answers of Arborist’s earlier layout are kept' },
 	at: { type: 'string', value: 'REF', summary: 'ask under this turn: a bates id, a turn number, or a label' },
 	baseUrl: {
 		type: 'string',
@@ -52,6 +59,8 @@ export const FLAGS = {
 	list: { type: 'boolean', summary: 'list all sessions, newest turn first' },
 	llm: { type: 'string', value: 'NAME', summary: 'the same as --engine' },
 	model: { type: 'string', value: 'NAME', summary: 'ask this model of it' },
+	out: { type: 'string', value: 'FILE', summary: 'write into this new file' },
+	path: { type: 'boolean', summary: 'only the turn and those above it, not what hangs below' },
 	plain: { type: 'boolean', summary: 'line by line, for pipes and screen readers' },
 	scan: { type: 'boolean', summary: 'look for what other tools left in their usual places; read nothing in' },
 	sessionsDb: { type: 'string', value: 'PATH', summary: 'the shard, instead of sessions.db in the home' },

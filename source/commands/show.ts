@@ -44,6 +44,10 @@ export function inspectText({ turn, event, children, path, others }: Data): stri
 		['event', event ? `${event.seq} ${event.event_hash}` : 'none of its own'],
 		['cache key', turn.cache_key || '–'],
 	];
+	if (meta.source) rows.push(['source', `${displayLine(meta.source.tool)}  ${displayLine(meta.source.id)}`]);
+	if (meta.source?.inferred)
+		rows.push(['inferred', `${displayLine(meta.source.inferred)}: the source does not say it`]);
+	if (meta.source?.tools) rows.push(['tools', displayLine(meta.source.tools)]);
 	if (meta.carried?.length) rows.push(['carried', meta.carried.join(', ')]);
 	if (others > 0) rows.push(['note', `${count(others, 'other turn')} with this label`]);
 	const facts = rows.map(([name, value]) => `${name.padEnd(10)} ${value}`).join('\n');

@@ -23,6 +23,7 @@ export interface ArrangedTurn {
 	/** `bash 3, read 1`: how often it called which tool. */
 	tools: string | undefined;
 	label: string | undefined;
+	titles: readonly string[];
 	/** The key of its last record. */
 	key: string;
 	/** Indexes of its records. */
@@ -124,6 +125,7 @@ function arrangedTurn(
 		model: answered.findLast(({ model }) => model !== undefined)?.model,
 		finish: finishOf(answered),
 		tools: toolsOf(answered),
+		titles: answered.flatMap(({ titles }) => titles ?? []),
 		label: both.findLast(({ label }) => label !== undefined)?.label,
 		key: turn.key,
 		records: [...turn.question, ...turn.shared, ...turn.answer],

@@ -1,5 +1,7 @@
+import type { Forest } from '../store/forest.ts';
 import type { Content } from './content.ts';
 import type { SourceSession } from './model.ts';
+import type { FileReport } from './report.ts';
 import type { Opened } from './source.ts';
 
 /** A reader of one tool's history. */
@@ -12,7 +14,12 @@ export interface Format {
 	related?: true;
 	accepts(content: Content): boolean;
 	/** Every session, or only the one with this key. */
-	read(source: Opened, only?: string): AsyncIterable<SourceSession>;
+	read(source: Opened, only?: string, options?: ReadOptions): AsyncIterable<SourceSession>;
+}
+
+export interface ReadOptions {
+	/** A database with answers that are kept apart from their questions. */
+	answers?: string | undefined;
 }
 
 /** Whether any of the first values is of a kind. */

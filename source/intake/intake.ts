@@ -1,6 +1,7 @@
 import { ArboristError } from '../errors.ts';
 import type { Forest } from '../store/forest.ts';
 import { arrange } from './arrange.ts';
+import type { ReadOptions } from './format.ts';
 import { type Found, type Gathered, gather, reasonOf } from './gather.ts';
 import { type Arrival, land } from './land.ts';
 import type { SourceSession } from './model.ts';
@@ -17,7 +18,7 @@ export interface Progress {
 	sessions: number;
 }
 
-export interface IntakeOptions {
+export interface IntakeOptions extends ReadOptions {
 	/** Aborted: what was read is taken in, and the rest is for the next import. */
 	signal?: AbortSignal;
 	onProgress?(progress: Progress): void;
@@ -100,6 +101,12 @@ class Intake {
 	async read(file: Found, only?: string): Promise<void> {
 		const report = this.reports.get(file) as FileReport;
 		const before = this.#bytes;
+		if (file.format.land) {
+			this.flush();
+			await file.format.land(this.#forest, file.source, file.file_sha256, report);
+			this.#saw(file, file.source.size);
+			return;
+		}
 		for await (const session of this.sessions(file, only, (bytes) => this.#saw(file, bytes))) {
 			if (this.#options.signal?.aborted) return;
 			if (only !== undefined && session.key !== only) continue;
@@ -119,7 +126,7 @@ class Intake {
 	async *sessions(file: Found, only?: string, onBytes?: (bytes: number) => void): AsyncGenerator<SourceSession> {
 		const source = onBytes ? { ...file.source, ...counting(file, onBytes) } : file.source;
 		try {
-			for await (const session of file.format.read(source, only)) {
+			for await (const session of file.format.read(source, only, this.#options)) {
 				yield session;
 				if (this.#options.signal?.aborted) return;
 			}

@@ -130,7 +130,7 @@ function firstPlace(
 }
 
 function imported(turn: ArrangedTurn, id: string, parent: ImportPlace, isLost: boolean): ImportedTurn {
-	const { question, answer, at, model, finish, label, tools } = turn;
+	const { question, answer, at, model, finish, label, tools, titles } = turn;
 	const inferred = [turn.inferred, isLost && !turn.inferred?.includes('parent') ? 'parent' : undefined]
 		.filter(Boolean)
 		.join(', ');
@@ -139,6 +139,7 @@ function imported(turn: ArrangedTurn, id: string, parent: ImportPlace, isLost: b
 		parent,
 		question,
 		answer_text: answer,
+		cited_titles: titles,
 		created_at: new Date(at).toISOString(),
 		meta: { finish, ...(model !== undefined && { model }) },
 		remarks: { ...(inferred !== '' && { inferred }), ...(tools !== undefined && { tools }) },
@@ -174,5 +175,6 @@ function tally(
 		report.records += times;
 		count(report.skipped, reason, times);
 	}
-	for (const [what, times] of repairs) count(report.repairs, what, times);
+	for (const [what, times] of [...repairs, ...Object.entries(session.remarks ?? {})])
+		count(report.repairs, what, times);
 }

@@ -21,6 +21,8 @@ export interface SourceRecord {
 	tools?: readonly string[];
 	/** A name that the source gave to it. */
 	label?: string | undefined;
+	/** The titles that an answer cites. */
+	titles?: readonly string[];
 	/** More records of the source than this one that it stands for. */
 	alsoRecords?: number;
 }
@@ -50,4 +52,6 @@ export interface SourceSession {
 	dangling?: 'previous' | 'root';
 	/** Records of the source that are no records here, by reason. */
 	skipped?: Readonly<Record<string, number>>;
+	/** What else is to be said of it, with how often. */
+	remarks?: Readonly<Record<string, number>>;
 }
