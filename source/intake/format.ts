@@ -15,6 +15,8 @@ export interface Format {
 	accepts(content: Content): boolean;
 	/** Every session, or only the one with this key. */
 	read(source: Opened, only?: string, options?: ReadOptions): AsyncIterable<SourceSession>;
+	/** Takes it in by itself: what it holds are not records that have to be understood, but turns of another shard. */
+	land?(forest: Forest, source: Opened, file_sha256: string, report: FileReport): Promise<void>;
 }
 
 export interface ReadOptions {
