@@ -11,9 +11,9 @@ import { count, oneLine, size } from './phrases.ts';
 
 export const importCommand: Command<Report> = {
 	verb: 'import',
-	usage: ['import PATH... [--dry-run] [--json]'],
+	usage: ['import PATH... [--answers PATH] [--dry-run] [--json]'],
 	summary: 'take in histories of other tools: archives, folders, files, databases; what is here already is not doubled',
-	flags: ['dryRun', 'json'],
+	flags: ['answers', 'dryRun', 'json'],
 	words: 'many',
 	async run({ words, flags }, context) {
 		if (words.some((word) => word.trim() === '')) {
@@ -21,6 +21,7 @@ export const importCommand: Command<Report> = {
 		}
 		const options = {
 			signal: context.signal,
+			answers: flags.answers,
 			onProgress: progressLine(context),
 			onLook: (name: string) => context.progress(`looking at ${oneLine(name.slice(-60), 60)}`),
 		};

@@ -125,6 +125,8 @@ function sessionOf(
 		if (answer === undefined) remarks.add('answer that is not there: --answers names where they are kept');
 		if (hashes.has(parent_bates) && !isHashed(node, hashes.get(parent_bates)))
 			remarks.add('turn whose question, place or time is not the hashed one');
+		// An import that finds the answer later knows by this that it was not there.
+		const unanswered = answer === undefined ? ({ finish: 'error' } as const) : {};
 		const at = ofIso(created_at);
 		const asked = `${bates}?`;
 		records.push({
@@ -136,7 +138,7 @@ function sessionOf(
 			...(typeof label === 'string' && { label }),
 		});
 		const titles = listOf(parsed(node.cited_titles_json ?? '')).filter((title) => typeof title === 'string');
-		records.push({ key: bates, parentKey: asked, at, role: 'assistant', text: answer ?? '', titles });
+		records.push({ key: bates, parentKey: asked, at, role: 'assistant', text: answer ?? '', titles, ...unanswered });
 	}
 	const session = hasTable(tables, 'sessions', 'sid')
 		? db
