@@ -138,6 +138,30 @@ interface Settled {
 	left_out?: Plan['left_out'] | undefined;
 }
 
+/** What is known of a question whose answer broke off with its program. */
+export interface Left {
+	question: string;
+	/** The answer as far as it came. */
+	text: string;
+	passages: readonly EvidencePassage[];
+	/** Bates of the turns that were sent along. */
+	history: readonly string[];
+	engine: string;
+	model?: string | undefined;
+}
+
+/** The part of an answer that came before its program ended, ready to become a turn. */
+export function leftAnswer({ question, text, passages, history, engine, model }: Left): Answered {
+	const given: Given = { answer_text: wellFormed(withPointers(text, passages)), finish: 'cancelled' };
+	return complete(given, {
+		question,
+		evidence: { passages, terms: [], collection: 0 },
+		history: history.map((bates) => ({ bates, question: '', answer_text: '' })),
+		engine: { name: engine, ...(model !== undefined && { model }) },
+		key: '',
+	});
+}
+
 function complete({ answer_text, finish, usage, problem, doubt }: Given, settled: Settled): Answered {
 	const { question, evidence, key, left_out } = settled;
 	const { mode, verdicts } = audit(question, answer_text, evidence.passages);

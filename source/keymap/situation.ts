@@ -29,6 +29,8 @@ export interface Situation {
 	readonly answering: boolean;
 	/** Something that can be stopped: an answer, an import, a check. */
 	readonly running: boolean;
+	/** An answer is coming in the conversation that is shown. */
+	readonly stoppable: boolean;
 	/** Rows that can be chosen in what is open over the panes. */
 	readonly choices: number;
 	/** One pane at a time. */

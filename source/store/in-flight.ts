@@ -20,6 +20,8 @@ export interface Left {
 export interface InFlight {
 	/** Returns the name it goes by. */
 	begin(sent: CanonicalObject): string;
+	/** What else became known of the question. */
+	tell(id: string, sent: CanonicalObject): void;
 	grow(id: string, text: string): void;
 	/** The turn is saved, or there will be none. */
 	end(id: string): void;
@@ -38,6 +40,7 @@ interface Row {
 export function inFlightOf(db: Sqlite, read: <Result>(act: () => Result) => Result): InFlight {
 	const owner = `${process.pid} ${hostname()} ${randomBytes(4).toString('hex')}`;
 	const insert = db.prepare('INSERT INTO in_flight (id, owner, sent, text) VALUES (?, ?, ?, ?)');
+	const replace = db.prepare('UPDATE in_flight SET sent = ? WHERE id = ?');
 	const update = db.prepare('UPDATE in_flight SET text = ? WHERE id = ?');
 	const drop = db.prepare('DELETE FROM in_flight WHERE id = ?');
 	const all = db.prepare<[], Row>('SELECT id, owner, sent, text FROM in_flight ORDER BY rowid');
@@ -47,6 +50,7 @@ export function inFlightOf(db: Sqlite, read: <Result>(act: () => Result) => Resu
 			read(() => insert.run(id, owner, JSON.stringify(sent), ''));
 			return id;
 		},
+		tell: (id, sent) => void read(() => replace.run(JSON.stringify(sent), id)),
 		grow: (id, text) => void read(() => update.run(wellFormed(text), id)),
 		end: (id) => void read(() => drop.run(id)),
 		left: () =>

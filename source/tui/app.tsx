@@ -36,7 +36,7 @@ export function App({ desk, current, subscribe, colours, marks, setCaret, onFiel
 	const panes = panesOf(state);
 	const { tree: treeWidth, conversation: width, height } = panes;
 	const tree = useMemo(() => treePane(state, look, desk.forest), [state, look, desk]);
-	const title = useMemo(() => titleLine(state, look, desk.forest, desk.engine.name), [state, look, desk]);
+	const title = useMemo(() => titleLine(state, look, desk.forest), [state, look, desk]);
 	const conversation = width > 0 ? conversationPane(state, look, current, desk.forest, width - 2) : undefined;
 	const writes = focus === 'composer' && overlay === null && !panes.tooSmall;
 	useLayoutEffect(() => {

@@ -1,5 +1,7 @@
 import type { AnswerEngine } from '../answer/engine.ts';
+import type { Clock } from '../clock.ts';
 import type { Standing } from '../commands/standing.ts';
+import type { AnswerSettings } from '../config/answering.ts';
 import type { Keymap } from '../keymap/match.ts';
 import type { Library } from '../library/library.ts';
 import type { Aside } from '../store/aside.ts';
@@ -17,6 +19,14 @@ export interface Running {
 	readonly ended: Promise<void>;
 }
 
+/** An engine that can be chosen. */
+export interface Offer {
+	readonly name: string;
+	/** Its model, and where it is. */
+	readonly about: string;
+	open(): Promise<AnswerEngine>;
+}
+
 /** What commands work with: the state and its one way to move, the store, and the few things that touch the world. */
 export interface Desk {
 	state(): State;
@@ -27,7 +37,14 @@ export interface Desk {
 	readonly forester: Forester;
 	/** Opened at the first need. */
 	library(): Promise<Library>;
+	/** What answers now; another one after `answerWith`. */
 	readonly engine: AnswerEngine;
+	answerWith(engine: AnswerEngine): void;
+	/** What else can answer. */
+	offers(): Promise<readonly Offer[]>;
+	/** How the settings want answers made. */
+	readonly answering: AnswerSettings;
+	readonly clock: Clock;
 	readonly aside: Aside;
 	readonly keymap: Keymap;
 	/** Where the session in use stands; another one after `use`. */

@@ -1,6 +1,5 @@
 import type { Aside } from '../store/aside.ts';
 import { draftOf } from './composer/edit.ts';
-import { SENT } from './do/answer.ts';
 import { recallScreen } from './kept.ts';
 import type { State } from './state.ts';
 import type { Forester } from './tree/tree.ts';
@@ -9,7 +8,16 @@ import type { Forester } from './tree/tree.ts';
 export function firstState(
 	forester: Forester,
 	aside: Aside,
-	{ columns, rows, dark, sid, here, now }: Pick<State, 'columns' | 'rows' | 'dark' | 'sid' | 'here' | 'now'>,
+	{
+		columns,
+		rows,
+		dark,
+		sid,
+		here,
+		engine,
+		history,
+		now,
+	}: Pick<State, 'columns' | 'rows' | 'dark' | 'sid' | 'here' | 'engine' | 'history' | 'now'>,
 ): State {
 	const kept = recallScreen(aside);
 	const view = {
@@ -38,8 +46,10 @@ export function firstState(
 		here,
 		target: { kind: 'under', bates: here },
 		draft: draftOf(''),
-		drafts: draftsIn(aside),
+		drafts: aside.drafts(),
 		coming: new Map(),
+		engine,
+		history,
 		scroll: null,
 		overlay: null,
 		notice: null,
@@ -51,16 +61,4 @@ export function firstState(
 		epoch: 0,
 		now,
 	};
-}
-
-/** What was written and what was sent and never answered. */
-function draftsIn(aside: Aside): Map<string, string> {
-	const drafts = aside.drafts();
-	for (const [place, text] of [...drafts]) {
-		if (!place.startsWith(SENT)) continue;
-		drafts.delete(place);
-		const own = place.slice(SENT.length);
-		if (!drafts.has(own)) drafts.set(own, text);
-	}
-	return drafts;
 }

@@ -1,17 +1,40 @@
+import { REAL_CLOCK } from '../clock.ts';
 import type { Context, ScreenStart } from '../commands/command.ts';
 import { handbookFile } from '../library/handbook.ts';
 import { verifyBeside } from './beside.ts';
+import type { Offer } from './desk.ts';
 import { startScreen } from './start.tsx';
 
 /** Opens the screen on a session, and returns when the person quits. */
-export async function runScreen(context: Context, { sid, label, choice = {} }: ScreenStart): Promise<void> {
+export async function runScreen(context: Context, { sid, label, choice = {}, noHistory }: ScreenStart): Promise<void> {
 	const { library, now } = context;
 	const config = await context.settings();
 	const forest = context.forest();
 	const engine = await context.engine(choice);
 	const verify = () => verifyBeside(forest.file);
 	const fileOf = (path: string) => handbookFile(path, context.programFolder) ?? path;
-	const screen = startScreen({ forest, library, engine, config, verify, fileOf, sid, label, now }, process);
+	const offers = () => offersOf(context);
+	const parts = { forest, library, engine, offers, noHistory, config, verify, fileOf, sid, label, now };
+	const screen = startScreen(parts, process);
 	await screen.ended;
 	await screen.close();
+}
+
+/** The engine that quotes, and the profiles of the settings; where there are none, what runs on this machine. */
+async function offersOf(context: Context): Promise<Offer[]> {
+	const { engine: settings } = await context.settings();
+	const excerpt = {
+		name: 'excerpt',
+		about: 'quotes your documents, offline',
+		open: () => context.engine({ engine: 'excerpt' }),
+	};
+	const named = settings.map(({ profile }) => profile);
+	const { localProfiles } = await import('../answer/engines/local.ts');
+	const profiles = named.length > 0 ? named : await localProfiles(REAL_CLOCK);
+	const others = profiles.map((profile) => ({
+		name: named.length > 0 ? profile.name : `${profile.name}: ${profile.model}`,
+		about: `${profile.model}, ${profile.base_url}`,
+		open: () => (named.length > 0 ? context.engine({ engine: profile.name }) : context.engineOf(profile)),
+	}));
+	return [excerpt, ...others];
 }

@@ -1,5 +1,6 @@
 import type { Place } from '../keymap/scopes.ts';
 import type { Situation } from '../keymap/situation.ts';
+import { comingAt } from './conversation/current.ts';
 import type { Desk } from './desk.ts';
 import { forkAt } from './do/jumps.ts';
 import { rowAtCursor, turnAtCursor } from './do/place.ts';
@@ -61,6 +62,7 @@ export function situationOf(desk: Desk): Situation {
 		composerEmpty: state.draft.text.trim() === '',
 		answering: desk.running.has(placeOf(state.target, state.sid)),
 		running: desk.running.size > 0,
+		stoppable: comingAt(state) !== undefined,
 		choices: choicesOf(state.overlay),
 		stacked: state.columns < 60,
 		treeHidden: state.treeHidden,

@@ -13,8 +13,9 @@ import { copyText } from './clipboard.ts';
 import { draftOf } from './composer/edit.ts';
 import { rubbed, typeInto } from './composer/field.tsx';
 import { Current } from './conversation/current.ts';
-import type { Desk } from './desk.ts';
+import type { Desk, Offer } from './desk.ts';
 import { handlersFor, perform } from './dispatch.ts';
+import { offerLeft } from './do/left.ts';
 import { regrow, reveal } from './do/place.ts';
 import { compose } from './do/target.ts';
 import { editText } from './editor.ts';
@@ -30,6 +31,7 @@ import { Keyboard, mount } from './screen/mount.ts';
 import { type Output, Sink } from './screen/sink.ts';
 import { ASK_BACKGROUND, coloursOf, darkByEnvironment, type Environment } from './screen/theme.ts';
 import { Forester } from './tree/tree.ts';
+import { engineTitle } from './view.ts';
 import { watchForest } from './watching.ts';
 
 /** What the screen shows and works with. */
@@ -38,6 +40,10 @@ export interface Parts {
 	/** Opened at the first need. */
 	library(): Promise<Library>;
 	readonly engine: AnswerEngine;
+	/** What else can answer; asked for when a person wants to choose. */
+	offers?(): Promise<readonly Offer[]>;
+	/** Nothing of the turns above is sent. */
+	readonly noHistory?: boolean | undefined;
 	readonly config: Config;
 	/** Verifies the shard without keeping the screen waiting. */
 	verify(): Promise<Findings>;
@@ -66,7 +72,8 @@ const PATIENCE = 1000;
 
 /** Takes the terminal and shows the forest in it. */
 export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOCK): Screen {
-	const { forest, engine, config, sid, label, now } = parts;
+	const { forest, config, sid, label, now } = parts;
+	let { engine } = parts;
 	const { remaps, problems } = remapsOf(ROWS, config.keys);
 	const sink = new Sink(place.stdout, clock);
 	const terminal = new Terminal(sink, place, clock);
@@ -85,6 +92,8 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 			dark: darkByEnvironment(place.env),
 			sid,
 			here: standing.at(),
+			engine: engineTitle(engine),
+			history: config.answer.history && !parts.noHistory,
 			now: now(),
 		}),
 	);
@@ -105,7 +114,16 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 		sessionLabel: label,
 		forester,
 		library: parts.library,
-		engine,
+		get engine() {
+			return engine;
+		},
+		answerWith(other) {
+			engine = other;
+			apply({ type: 'engine', engine: engineTitle(other) });
+		},
+		offers: parts.offers ?? (async () => []),
+		answering: config.answer,
+		clock,
 		aside,
 		keymap: createKeymap<CommandId>(ROWS, remaps),
 		standing: () => standing,
@@ -145,6 +163,7 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 		app.rerender(screen());
 	};
 	open(desk);
+	offerLeft(desk);
 	const [problem] = [...config.problems, ...problems];
 	if (problem) {
 		const text = `config.toml, line ${problem.line}: ${problem.message}`;

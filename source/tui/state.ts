@@ -19,6 +19,8 @@ export interface Coming {
 	readonly place: string;
 	readonly question: string;
 	readonly text: string;
+	/** What is being done, in words. */
+	readonly doing: string;
 }
 
 export interface Notice {
@@ -58,6 +60,10 @@ export interface State {
 	/** Places where a draft waits. */
 	readonly drafts: ReadonlyMap<string, string>;
 	readonly coming: ReadonlyMap<string, Coming>;
+	/** What answers, and where it is: `qwen at 127.0.0.1:11434`. */
+	readonly engine: string;
+	/** Whether the turns above are sent along with a question. */
+	readonly history: boolean;
 	/** What the conversation shows at its top; null for the turn at the cursor. */
 	readonly scroll: Place | null;
 	readonly overlay: Overlay | null;
@@ -97,6 +103,8 @@ export type Action =
 	| { readonly type: 'drafted'; readonly draft: Draft }
 	| { readonly type: 'draft-kept'; readonly place: string; readonly text: string }
 	| { readonly type: 'coming'; readonly place: string; readonly coming: Coming | null }
+	| { readonly type: 'engine'; readonly engine: string }
+	| { readonly type: 'history'; readonly history: boolean }
 	| { readonly type: 'scrolled'; readonly scroll: Place | null }
 	| { readonly type: 'overlay'; readonly overlay: Overlay | null }
 	| { readonly type: 'notice'; readonly notice: Notice | null }
@@ -135,6 +143,10 @@ export function reduce(state: State, action: Action): State {
 			return { ...state, drafts: withEntry(state.drafts, action.place, action.text === '' ? null : action.text) };
 		case 'coming':
 			return { ...state, coming: withEntry(state.coming, action.place, action.coming) };
+		case 'engine':
+			return { ...state, engine: action.engine };
+		case 'history':
+			return { ...state, history: action.history };
 		case 'scrolled':
 			return { ...state, scroll: action.scroll };
 		case 'overlay':

@@ -1,3 +1,4 @@
+import type { AnswerEngine } from '../answer/engine.ts';
 import type { Forest } from '../store/forest.ts';
 import { displayLine } from '../text.ts';
 import type { TitleLine } from './chrome/title.ts';
@@ -63,14 +64,20 @@ function sessionTitle(forest: Forest, sid: string): string {
 	return session ? sessionName(session) : 'a new session';
 }
 
-export function titleLine(state: State, look: Look, forest: Forest, engine: string): TitleLine {
+/** What answers, and where it is. */
+export function engineTitle({ name, host }: Pick<AnswerEngine, 'name' | 'host'>): string {
+	if (name === 'excerpt') return 'excerpt, offline';
+	return host === undefined ? name : `${name} at ${host}`;
+}
+
+export function titleLine(state: State, look: Look, forest: Forest): TitleLine {
 	const session = forest.session(state.sid);
 	return {
 		...look,
 		name: sessionTitle(forest, state.sid),
 		turns: session ? session.next_seq - 1 : 0,
 		root: session ? (forest.outline.row(session.root_bates)?.subtree_hash ?? null) : null,
-		engine: engine === 'excerpt' ? 'excerpt, offline' : engine,
+		engine: displayLine(state.engine),
 		events: forest.head()?.seq ?? 0,
 	};
 }

@@ -19,6 +19,7 @@ export const BUSY: Situation = {
 	composerEmpty: true,
 	answering: false,
 	running: false,
+	stoppable: false,
 	choices: 5,
 	stacked: false,
 	treeHidden: false,

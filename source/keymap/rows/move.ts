@@ -120,9 +120,9 @@ export const MOVE = [
 		id: 'pane.back',
 		scope: 'panes',
 		keys: ['esc'],
-		title: 'back to where you were, or to the tree',
+		title: 'back, or to the tree; there, stop the answer',
 		hint: { text: 'back', rank: 3 },
 		group: 'Move',
-		enabled: needs(({ away }) => away, 'you are in the tree'),
+		enabled: needs(({ away, stoppable }) => away || stoppable, 'you are in the tree'),
 	},
 ] as const satisfies readonly Row[];

@@ -82,6 +82,22 @@ export const WRITE = [
 		),
 	},
 	{
+		id: 'engine.list',
+		scope: 'panes',
+		keys: ['E'],
+		title: 'choose what answers',
+		group: 'Write',
+		enabled: always,
+	},
+	{
+		id: 'history.toggle',
+		scope: 'panes',
+		keys: ['H'],
+		title: 'send the turns above along, or not',
+		group: 'Write',
+		enabled: always,
+	},
+	{
 		id: 'composer.quit',
 		scope: 'composer',
 		keys: ['ctrl-d'],

@@ -22,7 +22,8 @@ export class Current {
 	path(state: State, shape: Shape): Path | undefined {
 		const leaf = leafOf(state);
 		if (leaf === undefined) return undefined;
-		const grown = leaf.startsWith(COMING) ? state.coming.get(leaf.slice(COMING.length))?.text.length : 0;
+		const coming = comingAt(state);
+		const grown = coming === undefined ? '' : `${coming.text.length} ${coming.doing}`;
 		const key = `${leaf} ${shape.width} ${state.epoch} ${grown}`;
 		if (this.#path?.key !== key) this.#path = { key, path: new Path(this.#turns(state), leaf, shape, this.#layouts) };
 		return this.#path.path;
@@ -35,13 +36,22 @@ export class Current {
 				const coming = bates.startsWith(COMING) ? state.coming.get(bates.slice(COMING.length)) : undefined;
 				return coming ? comingTurn(forest, bates, coming) : forest.turn(bates);
 			},
-			standing: (bates) => standingOf(forest, bates),
+			standing: (bates) =>
+				bates.startsWith(COMING)
+					? { coming: state.coming.get(bates.slice(COMING.length))?.doing }
+					: standingOf(forest, bates),
 		};
 	}
 }
 
 export function placeOf(state: State, path: Path): Place {
 	return state.scroll ?? toTurn(path.leaf);
+}
+
+/** The answer on its way that the conversation shows; undefined when it shows none. */
+export function comingAt(state: State): Coming | undefined {
+	const leaf = leafOf(state);
+	return leaf?.startsWith(COMING) ? state.coming.get(leaf.slice(COMING.length)) : undefined;
 }
 
 function leafOf({ path, coming, cursorKey, here, sid }: State): string | undefined {
@@ -73,7 +83,6 @@ function comingTurn(forest: Forest, bates: string, { place, question, text }: Co
 }
 
 function standingOf(forest: Forest, bates: string): Standing {
-	if (bates.startsWith(COMING)) return { coming: true };
 	const row = forest.outline.row(bates);
 	if (!row || row.parent_bates === null) return {};
 	const siblings = forest.outline.below(row.parent_bates);

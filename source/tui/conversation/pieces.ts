@@ -19,8 +19,8 @@ export interface Shape {
 /** What is known of a turn beside what it says. */
 export interface Standing {
 	readonly siblings?: Siblings | undefined;
-	/** Its answer is still coming. */
-	readonly coming?: boolean | undefined;
+	/** Its answer is still coming: what is being done, in words. */
+	readonly coming?: string | undefined;
 	/** Only its question and the beginning of its answer are shown. */
 	readonly folded?: boolean | undefined;
 }
@@ -68,7 +68,9 @@ export function layoutPiece(
 			case 'folded':
 				return foldedRows(turn, room, marks);
 			case 'closing':
-				return standing.coming ? comingRows(marks) : closingRows(turn, standing.siblings, room, marks);
+				return standing.coming !== undefined
+					? comingRows(standing.coming, room, marks)
+					: closingRows(turn, standing.siblings, room, marks);
 			case 'code':
 				return codeRows(display(piece.text), piece.language ?? '', room, marks, piece.opens);
 			case 'nearest':
@@ -97,8 +99,9 @@ function foldedRows({ answer_text }: Turn, columns: number, marks: Marks): Row[]
 	return [{ runs: clipRuns([run(`${marks.folded} ${text}`, Look.dim)], columns, run(marks.cut, Look.dim)) }];
 }
 
-function comingRows(marks: Marks): Row[] {
-	return [{ runs: [run(marks.coming, Look.accent), run(' answering', Look.dim)] }];
+function comingRows(doing: string, columns: number, marks: Marks): Row[] {
+	const runs = [run(marks.coming, Look.accent), run(` ${doing}`, Look.dim)];
+	return [{ runs: clipRuns(runs, columns, run(marks.cut, Look.dim)) }];
 }
 
 // The passages that a declined answer names, in the columns that its sources would have.

@@ -1,14 +1,22 @@
+import type { Answered } from '../../answer/answer.ts';
 import { ask } from '../../commands/asking.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
-import type { Target } from '../state.ts';
+import type { Notice, Target } from '../state.ts';
 import { guard, tellTrouble } from '../trouble.ts';
+import { Flight } from './flight.ts';
 import { reveal } from './place.ts';
 import { standOn, stands } from './standing.ts';
 import { placeOf } from './target.ts';
 
+interface Options {
+	readonly noCache?: boolean;
+	/** The turns above go along, whatever is set. */
+	readonly withHistory?: boolean;
+}
+
 /** Asks, shows the answer as it grows, saves the turn and goes there, unless one has gone elsewhere meanwhile. */
-export function sendQuestion(desk: Desk, target: Target, question: string, options: { noCache?: boolean }): void {
+export function sendQuestion(desk: Desk, target: Target, question: string, options: Options): void {
 	const place = placeOf(target, desk.state().sid);
 	if (desk.running.has(place)) return;
 	const controller = new AbortController();
@@ -17,57 +25,70 @@ export function sendQuestion(desk: Desk, target: Target, question: string, optio
 			tellTrouble(desk, error);
 			giveBack(desk, target, place, question);
 		})
-		.finally(() => {
-			desk.running.delete(place);
-			desk.apply({ type: 'coming', place, coming: null });
-		});
+		.finally(() => desk.running.delete(place));
 	desk.running.set(place, { stop: () => controller.abort(), ended });
 }
 
-/** Questions on their way are kept apart from drafts: at their place one may be writing the next. */
-export const SENT = 'sent:';
-
-interface Sent {
+interface Sent extends Options {
 	readonly target: Target;
 	readonly place: string;
 	readonly question: string;
-	readonly noCache?: boolean;
 }
 
 async function answer(desk: Desk, sent: Sent, signal: AbortSignal): Promise<void> {
-	const { target, place, question, noCache = false } = sent;
-	const { sid, moves } = desk.state();
-	// Until the turn is saved, so that the question is there again after a kill.
-	desk.aside.keepDraft(SENT + place, question);
-	keepDraft(desk, place, '');
-	let text = '';
-	const show = () => desk.apply({ type: 'coming', place, coming: { place, question, text } });
-	show();
+	const { target, place, question, noCache = false, withHistory = false } = sent;
+	const { sid, moves, history } = desk.state();
+	const { engine } = desk;
 	const replaced = target.kind === 'beside' ? desk.forest.turn(target.bates) : undefined;
-	const { turn } = await ask({
-		forest: desk.forest,
-		library: await desk.library(),
-		engine: desk.engine,
-		question,
+	const parent = target.kind === 'beside' ? (replaced?.parent_bates ?? null) : target.bates;
+	const flight = new Flight(desk, place, question, {
 		sid,
-		sessionLabel: desk.standing().saved() ? undefined : desk.sessionLabel,
-		parent: target.kind === 'beside' ? (replaced?.parent_bates ?? null) : target.bates,
-		noCache,
-		...(target.kind === 'beside' && { replaces: target.bates }),
-		onEvent(event) {
-			if (event.kind !== 'text') return;
-			text += event.text;
-			show();
-		},
-		signal,
-		now: desk.now,
+		parent,
+		replaces: target.kind === 'beside' ? target.bates : null,
+		engine: engine.name,
+		model: engine.model ?? null,
+		asked_at: new Date(desk.now()).toISOString(),
 	});
-	guard(desk, () => {
-		desk.aside.keepDraft(SENT + place, '');
-		if (sid === desk.state().sid) stands(desk);
-		if (desk.state().moves === moves) arrive(desk, turn.bates, place);
-		else desk.apply({ type: 'notice', notice: { text: `Answered: ${question.slice(0, 60)}`, tone: 'good' } });
-	});
+	try {
+		keepDraft(desk, place, '');
+		const { turn, answered } = await ask({
+			forest: desk.forest,
+			library: await desk.library(),
+			engine,
+			question,
+			sid,
+			sessionLabel: desk.standing().saved() ? undefined : desk.sessionLabel,
+			parent,
+			noCache,
+			noHistory: !history && !withHistory,
+			dropStopped: !desk.answering.keep_stopped,
+			...(target.kind === 'beside' && { replaces: target.bates }),
+			onEvent: (event) => flight.take(event),
+			signal,
+			now: desk.now,
+		});
+		guard(desk, () => {
+			if (sid === desk.state().sid) stands(desk);
+			const arrives = desk.state().moves === moves;
+			if (arrives) arrive(desk, turn.bates, place);
+			const notice = noticeOf(answered, flight.leftOut) ?? (arrives ? undefined : answeredNotice(question));
+			if (notice) desk.apply({ type: 'notice', notice });
+		});
+	} finally {
+		desk.running.delete(place);
+		flight.end();
+	}
+}
+
+function answeredNotice(question: string): Notice {
+	return { text: `Answered: ${question.slice(0, 60)}`, tone: 'good' };
+}
+
+/** What is to be known of an answer beside what it says. */
+function noticeOf({ problem, doubt }: Answered, leftOut: string): Notice | undefined {
+	if (problem) return { text: [problem.message, problem.hint].filter(Boolean).join(' '), tone: 'bad' };
+	if (doubt !== undefined) return { text: doubt, tone: 'bad' };
+	return leftOut === '' ? undefined : { text: `${leftOut}: there was no room for more`, tone: 'plain' };
 }
 
 function arrive(desk: Desk, bates: string, place: string): void {
@@ -86,7 +107,6 @@ function giveBack(desk: Desk, target: Target, place: string, question: string): 
 	desk.apply({ type: 'draft-kept', place, text: question });
 	guard(desk, () => {
 		desk.aside.keepDraft(place, question);
-		desk.aside.keepDraft(SENT + place, '');
 	});
 }
 

@@ -1,3 +1,4 @@
+import { comingAt } from '../conversation/current.ts';
 import type { Desk } from '../desk.ts';
 import { jumpTo, placeCursor, reveal } from './place.ts';
 
@@ -85,5 +86,6 @@ export const JUMPING = {
 			desk.apply({ type: 'hits', hits: null });
 			if (before !== null) reveal(desk, before);
 		} else if (focus !== 'tree') desk.apply({ type: 'focused', focus: 'tree' });
+		else desk.running.get(comingAt(desk.state())?.place ?? '')?.stop();
 	},
 };

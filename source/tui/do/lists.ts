@@ -5,6 +5,7 @@ import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import { sessionName } from '../names.ts';
 import { type ListItem, type ListPurpose, narrowed } from '../overlays/overlay.ts';
+import { guard } from '../trouble.ts';
 import { openPage, openSource } from './pages.ts';
 import { jumpTo, turnAtCursor } from './place.ts';
 import { resumeSession } from './standing.ts';
@@ -106,7 +107,9 @@ function choose(desk: Desk, perform: (id: string) => void): void {
 	if (!item) return;
 	desk.apply({ type: 'overlay', overlay: null });
 	const source = overlay.sources?.[Number(item.id)];
-	if (source) openSource(desk, source);
+	const act = overlay.acts?.[Number(item.id)];
+	if (act) guard(desk, act);
+	else if (source) openSource(desk, source);
 	else if (overlay.purpose === 'sessions') resumeSession(desk, item.id);
 	else if (overlay.purpose === 'copy')
 		desk.apply({ type: 'notice', notice: { text: desk.copy(item.id), tone: 'plain' } });

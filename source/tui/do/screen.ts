@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { comingAt } from '../conversation/current.ts';
 import type { Desk } from '../desk.ts';
 import type { Focus } from '../state.ts';
+import { listEngines, toggleHistory } from './engines.ts';
 import { jumpTo, regrow, turnAtCursor } from './place.ts';
 import { compose, targetHere } from './target.ts';
 import { keepDraftHere } from './write.ts';
@@ -22,9 +24,11 @@ function changeScope(desk: Desk): void {
 	regrow(desk, { only: view.only === null ? sid : null });
 }
 
-/** Stops the answers on their way. */
+/** Stops the answer that is shown; all on their way where none of them is. */
 function cancel(desk: Desk): void {
-	for (const answer of desk.running.values()) answer.stop();
+	const shown = comingAt(desk.state());
+	const answers = shown ? [desk.running.get(shown.place)] : [...desk.running.values()];
+	for (const answer of answers) answer?.stop();
 }
 
 /** The path to the turn at the cursor, as Markdown, in a file of the folder one is in. */
@@ -76,6 +80,8 @@ export const SCREENING = {
 	'page.follow': follow,
 	'export.open': exportPath,
 	cancel,
+	'history.toggle': toggleHistory,
+	'engine.list': listEngines,
 	'screen.redraw': (desk: Desk) => desk.redraw(),
 	suspend: (desk: Desk) => desk.suspend(),
 	quit: (desk: Desk) => desk.quit(),

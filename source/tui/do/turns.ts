@@ -44,7 +44,8 @@ function askAgain(desk: Desk): void {
 
 function continueHere(desk: Desk): void {
 	const bates = turnAtCursor(desk.state());
-	if (bates !== null) sendQuestion(desk, { kind: 'under', bates }, 'Go on where the answer was cut.', {});
+	if (bates !== null)
+		sendQuestion(desk, { kind: 'under', bates }, 'Go on where the answer was cut.', { withHistory: true });
 }
 
 function newSession(desk: Desk): void {

@@ -12,7 +12,7 @@ export interface ListItem {
 	readonly off?: string;
 }
 
-export type ListPurpose = 'sessions' | 'labels' | 'branches' | 'palette' | 'copy' | 'sources';
+export type ListPurpose = 'sessions' | 'labels' | 'branches' | 'palette' | 'copy' | 'sources' | 'engines' | 'left';
 
 export interface ListOverlay {
 	readonly kind: 'list';
@@ -25,6 +25,8 @@ export interface ListOverlay {
 	readonly cursor: number;
 	/** Of a list of sources: what its rows stand for. */
 	readonly sources?: readonly EvidenceRecord[];
+	/** Of other lists: what choosing a row does. */
+	readonly acts?: readonly (() => void | Promise<void>)[];
 }
 
 export interface TextOverlay {

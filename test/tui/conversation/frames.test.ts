@@ -38,7 +38,7 @@ test('where only ASCII is safe, marks are ASCII', async () => {
 test('an answer that is coming and a turn that is folded', () => {
 	const look = { width: 40, marks, theme: colourless };
 	const lines = (more: object) => layoutTurn(quoted, { ...look, ...more }).map((line) => plain(line.text));
-	expect(lines({ coming: true }).at(-1)).toBe('  ⠿ answering');
+	expect(lines({ coming: 'answering' }).at(-1)).toBe('  ⠿ answering');
 	expect(lines({ folded: true })).toEqual([
 		'▌ When should I prune a cherry tree?  #1',
 		'',

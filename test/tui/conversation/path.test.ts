@@ -91,7 +91,7 @@ test('what grows keeps the rows of what is finished', () => {
 	const answer = `${RICH}\n\nThe last paragraph`;
 	const rowsAt = (text: string) => {
 		const turn = turnOf(text);
-		const path = new Path({ turn: () => turn, standing: () => ({ coming: true }) }, turn.bates, shape, layouts);
+		const path = new Path({ turn: () => turn, standing: () => ({ coming: 'answering' }) }, turn.bates, shape, layouts);
 		return Array.from({ length: path.pieces(0) }, (_, piece) => path.rows(0, piece));
 	};
 	const before = rowsAt(answer);

@@ -1,0 +1,28 @@
+import { draftOf } from '../composer/edit.ts';
+import type { Desk } from '../desk.ts';
+import type { ListPurpose } from '../overlays/overlay.ts';
+
+/** A row of a list, and what choosing it does. */
+export interface Act {
+	readonly text: string;
+	readonly right?: string;
+	run(): void | Promise<void>;
+}
+
+/** Opens a list over the panes of which each row does something of its own. */
+export function openActs(desk: Desk, purpose: ListPurpose, title: string, acts: readonly Act[]): void {
+	const items = acts.map(({ text, right = '' }, at) => ({ id: String(at), text, right }));
+	desk.apply({
+		type: 'overlay',
+		overlay: {
+			kind: 'list',
+			purpose,
+			title,
+			items,
+			filter: draftOf(''),
+			typing: false,
+			cursor: 0,
+			acts: acts.map(({ run }) => run),
+		},
+	});
+}

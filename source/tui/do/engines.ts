@@ -1,0 +1,28 @@
+import type { Desk } from '../desk.ts';
+import { openActs } from './acts.ts';
+
+// What answers, and what it is told.
+
+/** What can answer: the profiles of the settings, or what runs on this machine where there are none. */
+export async function listEngines(desk: Desk): Promise<void> {
+	desk.apply({ type: 'notice', notice: { text: 'looking for what can answer …', tone: 'plain' } });
+	const offers = await desk.offers();
+	desk.apply({ type: 'notice', notice: null });
+	const acts = offers.map(({ name, about, open }) => ({
+		text: name,
+		right: about,
+		async run() {
+			desk.answerWith(await open());
+			desk.apply({ type: 'notice', notice: { text: `${desk.state().engine} answers from now on`, tone: 'good' } });
+		},
+	}));
+	openActs(desk, 'engines', 'what answers', acts);
+}
+
+export function toggleHistory(desk: Desk): void {
+	const history = !desk.state().history;
+	const text = history
+		? 'the turns above are sent along with a question'
+		: 'a question is sent without the turns above';
+	desk.apply({ type: 'history', history }, { type: 'notice', notice: { text, tone: 'plain' } });
+}

@@ -1,0 +1,89 @@
+import type { AnswerEvent } from '../../answer/answer.ts';
+import { leftOutText } from '../../commands/answered.ts';
+import { seconds } from '../../commands/phrases.ts';
+import type { CanonicalObject } from '../../store/types.ts';
+import { displayLine } from '../../text.ts';
+import type { Desk } from '../desk.ts';
+import { Pace } from '../pace.ts';
+import { guard } from '../trouble.ts';
+
+/** At most 30 frames a second show an answer that grows, and four writes a second put it down. Milliseconds. */
+const FRAME = 34;
+const KEEP = 250;
+/** Of what a model thinks, its end is shown. Characters. */
+const THOUGHT = 60;
+
+/** An answer on its way: shown as it grows, and put down beside the record so that a kill loses neither question nor answer. */
+export class Flight {
+	readonly #desk: Desk;
+	readonly #place: string;
+	readonly #question: string;
+	readonly #id: string;
+	#sent: CanonicalObject;
+	readonly #frames: Pace;
+	readonly #writes: Pace;
+	#text = '';
+	#thought = '';
+	#doing = 'answering';
+	#leftOut = '';
+
+	/** @param sent What else a later start needs to make a turn of it. */
+	constructor(desk: Desk, place: string, question: string, sent: CanonicalObject) {
+		this.#desk = desk;
+		this.#place = place;
+		this.#question = question;
+		this.#sent = { ...sent, place, question };
+		this.#id = desk.aside.inFlight.begin(this.#sent);
+		this.#frames = new Pace(desk.clock, FRAME, () => this.#show());
+		this.#writes = new Pace(desk.clock, KEEP, () => guard(desk, () => desk.aside.inFlight.grow(this.#id, this.#text)));
+		this.#frames.ask();
+	}
+
+	/** What found no room in the prompt, in words. */
+	get leftOut(): string {
+		return this.#leftOut;
+	}
+
+	take(event: AnswerEvent): void {
+		switch (event.kind) {
+			case 'plan': {
+				const { evidence, history, left_out } = event.plan;
+				this.#leftOut = leftOutText(left_out);
+				const passages = evidence.passages.map(({ score: _, ...passage }) => passage);
+				this.#sent = { ...this.#sent, passages, history: history.map(({ bates }) => bates) };
+				guard(this.#desk, () => this.#desk.aside.inFlight.tell(this.#id, this.#sent));
+				return;
+			}
+			case 'text':
+				this.#text += event.text;
+				this.#doing = 'answering';
+				this.#writes.ask();
+				break;
+			case 'reasoning': {
+				this.#thought += event.text;
+				const end = displayLine(this.#thought.slice(-THOUGHT).trim());
+				this.#doing = `thinking, ${this.#thought.length.toLocaleString('en')} characters: …${end}`;
+				break;
+			}
+			case 'retry':
+				this.#doing = `${displayLine(event.problem.message)} Again in ${seconds(event.after_ms)}.`;
+				break;
+			default:
+				return;
+		}
+		this.#frames.ask();
+	}
+
+	/** It is over: a turn, or a question that waits again. */
+	end(): void {
+		this.#frames.end();
+		this.#writes.end();
+		this.#desk.apply({ type: 'coming', place: this.#place, coming: null });
+		guard(this.#desk, () => this.#desk.aside.inFlight.end(this.#id));
+	}
+
+	#show(): void {
+		const coming = { place: this.#place, question: this.#question, text: this.#text, doing: this.#doing };
+		this.#desk.apply({ type: 'coming', place: this.#place, coming });
+	}
+}

@@ -1,0 +1,75 @@
+import { leftAnswer } from '../../answer/answer.ts';
+import type { EvidencePassage } from '../../answer/engine.ts';
+import { oneLine } from '../../commands/phrases.ts';
+import type { Left } from '../../store/in-flight.ts';
+import type { CanonicalObject } from '../../store/types.ts';
+import type { Desk } from '../desk.ts';
+import { openActs } from './acts.ts';
+import { keepDraft } from './answer.ts';
+import { jumpTo } from './place.ts';
+
+// What a program that was killed left on its way.
+
+/** Puts the questions back where they were asked, and offers to keep what came of their answers. */
+export function offerLeft(desk: Desk): void {
+	const { inFlight } = desk.aside;
+	const left = inFlight.left();
+	for (const { id, sent, text } of left) {
+		const { place, question } = sent;
+		if (typeof place === 'string' && typeof question === 'string' && !desk.state().drafts.has(place))
+			keepDraft(desk, place, question);
+		if (text.trim() === '') inFlight.end(id);
+	}
+	const parts = left.filter(({ text }) => text.trim() !== '');
+	if (parts.length === 0) return;
+	const acts = parts.map((part) => ({
+		text: oneLine(String(part.sent['question'] ?? ''), 60),
+		right: `${part.text.length.toLocaleString('en')} characters came`,
+		run: () => keep(desk, part),
+	}));
+	const drop = {
+		text: 'drop them all; the questions wait as drafts',
+		run: () => parts.forEach(({ id }) => void inFlight.end(id)),
+	};
+	openActs(desk, 'left', 'answers that broke off: enter keeps one as a turn', [...acts, drop]);
+}
+
+function keep(desk: Desk, { id, sent, text }: Left): void {
+	const { place, question, sid, parent, replaces, engine, model, asked_at } = sent;
+	const string = (value: unknown) => (typeof value === 'string' ? value : undefined);
+	const answered = leftAnswer({
+		question: string(question) ?? '',
+		text,
+		passages: passagesIn(sent),
+		history: Array.isArray(sent['history']) ? sent['history'].filter((each) => typeof each === 'string') : [],
+		engine: string(engine) ?? '',
+		model: string(model),
+	});
+	const replaced = string(replaces);
+	const turn = desk.forest.add({
+		sid: string(sid) ?? desk.state().sid,
+		parent_bates: string(parent) ?? null,
+		question: string(question) ?? '',
+		answer_text: answered.answer_text,
+		cache_key: '',
+		audit_mode: answered.audit_mode,
+		cited_titles: answered.cited_titles,
+		meta: { ...answered.meta, ...(replaced !== undefined && { replaces: replaced }) },
+		...(string(asked_at) !== undefined && { created_at: string(asked_at) as string }),
+	});
+	desk.aside.inFlight.end(id);
+	keepDraft(desk, string(place) ?? '', '');
+	jumpTo(desk, turn.bates);
+	offerLeft(desk);
+}
+
+/** The table is anyone's to write to: what is no passage is none. */
+function passagesIn({ passages }: CanonicalObject): EvidencePassage[] {
+	const texts = ['pointer', 'title', 'source', 'where', 'text', 'passage_sha256', 'document_sha256'] as const;
+	return (Array.isArray(passages) ? passages : []).flatMap((each: unknown) => {
+		const record = each as Record<string, unknown> | null;
+		if (typeof record !== 'object' || record === null) return [];
+		if (texts.some((name) => typeof record[name] !== 'string')) return [];
+		return [{ ...(record as unknown as EvidencePassage), score: 0 }];
+	});
+}
