@@ -4,7 +4,7 @@ import { BUNDLE_VERSION, type BundleLine } from '../store/bundle.ts';
 import type { Forest } from '../store/forest.ts';
 import { citationColumns, metaColumn } from '../store/rows.ts';
 import type { NodeRow, Turn } from '../store/types.ts';
-import { plainJson } from './json.ts';
+import { safeJson } from '../text.ts';
 
 /** Whole sessions with their hashes and events, parents first, and the sessions that they hang under. */
 export function* bundleOfSessions(forest: Forest, sids: readonly string[]): Generator<string> {
@@ -47,7 +47,7 @@ function* sealed(lines: () => Generator<BundleLine>): Generator<string> {
 		if ('session' in each) counts.sessions++;
 		if ('node' in each) counts.nodes++;
 		if ('event' in each) counts.events++;
-		const line = `${plainJson(each)}\n`;
+		const line = `${safeJson(each, 0)}\n`;
 		hash.update(line);
 		yield line;
 	}

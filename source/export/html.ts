@@ -28,7 +28,7 @@ export function* htmlOf(selection: Selection): Generator<string> {
 <style>${STYLE}</style>
 </head>
 <body>
-<header><h1>${escaped(displayLine(title))}</h1><p>${escaped(facts.join(' · '))} <span id="count"></span></p><input id="search" type="search" placeholder="Search  /" aria-label="Search"><button id="all" type="button">fold all</button></header>
+<header><div><h1>${escaped(displayLine(title))}</h1><p>${escaped(facts.join(' · '))} <span id="count"></span></p></div><input id="search" type="search" placeholder="Search  /" aria-label="Search"><button id="all" type="button">fold all</button></header>
 <div class="columns">
 <nav aria-label="Questions">
 `;

@@ -21,7 +21,7 @@ function turnText({ turn, number, above }: Picked): string {
 	const [first = '', ...rest] = display(question).split('\n');
 	const under = above === undefined || above === number - 1 ? [] : [`under [${above}](#turn-${above})`];
 	const source = meta.source && audit_mode === 'IMPORTED' ? [`from ${meta.source.tool}`] : [];
-	const facts = [...under, audit_mode, ...source, ...(meta.model ? [meta.model] : []), created_at, bates];
+	const facts = [audit_mode, ...source, ...(meta.model ? [meta.model] : []), created_at, bates].map(heading);
 	return [
 		'',
 		`<a id="turn-${number}"></a>`,
@@ -29,7 +29,7 @@ function turnText({ turn, number, above }: Picked): string {
 		`## ${number}. ${heading(first.trim() === '' ? '(opening)' : first)}${label === null ? '' : ` ⚑ ${heading(label)}`}`,
 		'',
 		...(rest.length > 0 ? [`${rest.map((line) => `> ${inText(line)}`.trimEnd()).join('\n')}`, ''] : []),
-		`*${facts.map(heading).join(' · ')}*`,
+		`*${[...under, ...facts].join(' · ')}*`,
 		'',
 		answer(answer_text === '' ? '*No answer.*' : display(answer_text), number, turn.meta.evidence ?? []),
 		'',

@@ -16,7 +16,8 @@ ${LEVELS}
 html { scroll-behavior: smooth; scroll-padding-top: 4.5rem; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.62 var(--serif); }
 header { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .6rem 1.2rem; align-items: center; padding: .7rem 1.4rem; background: var(--paper); border-bottom: 1px solid var(--line); }
-header h1 { flex: 1 1 18rem; margin: 0; font-size: 1.15rem; line-height: 1.3; overflow-wrap: anywhere; }
+header div { flex: 1 1 24rem; min-width: 0; }
+header h1 { margin: 0; font-size: 1.15rem; line-height: 1.3; overflow-wrap: anywhere; }
 header p { margin: 0; font: .78rem/1.4 var(--sans); color: var(--soft); overflow-wrap: anywhere; }
 input, button { font: .85rem/1.2 var(--sans); color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .45rem .7rem; }
 input { width: 15rem; max-width: 100%; }
@@ -26,7 +27,7 @@ button:hover, input:focus { border-color: var(--leaf); outline: none; }
 nav { position: sticky; top: 3.9rem; height: calc(100vh - 3.9rem); overflow: auto; padding: 1.2rem .6rem 3rem 1.4rem; font: .84rem/1.4 var(--sans); border-right: 1px solid var(--line); }
 nav a { display: block; padding: .22rem .5rem .22rem calc(.5rem + var(--level) * .9rem); color: var(--soft); text-decoration: none; border-radius: .35rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 nav a:hover, nav a.here { color: var(--ink); background: var(--code); }
-nav a.fork::before { content: '⑂ '; color: var(--leaf); }
+nav a.fork::before { content: '▾ '; color: var(--leaf); }
 main { padding: 1.4rem clamp(1rem, 4vw, 3.2rem) 40vh; max-width: 54rem; }
 article { margin: 0 0 1.1rem calc(var(--level) * 1.1rem); padding: 1.1rem 1.4rem 1.2rem; background: var(--card); border: 1px solid var(--line); border-radius: .8rem; }
 article.branch { border-left: 3px solid var(--leaf); }

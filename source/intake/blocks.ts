@@ -31,7 +31,8 @@ export function said(content: unknown): Said {
 		const type = textOf(member(block, 'type'));
 		const call = member(block, 'functionCall');
 		if (RESULTS.has(type) || isObject(member(block, 'functionResponse'))) results++;
-		else if (CALLS.has(type)) tools.push(named(member(block, 'name')) ?? 'tool');
+		else if (CALLS.has(type))
+			tools.push(named(member(block, 'name')) ?? named(member(member(block, 'tool_call'), 'name')) ?? 'tool');
 		else if (isObject(call)) tools.push(named(member(call, 'name')) ?? 'tool');
 		else texts.push(blockText(block, type));
 	}

@@ -46,7 +46,9 @@ function recordOf(key: string, message: unknown): SourceRecord {
 	const role = textOf(member(message, 'role'));
 	const place = { key, parentKey: idOf(member(message, 'parentId')) ?? null, at: ofAny(member(message, 'timestamp')) };
 	const { text, tools } = said(member(message, 'content'));
-	const files = listOf(member(message, 'files')).map((file) => fileLine(member(file, 'file') ?? file));
+	const files = listOf(member(message, 'files')).map((file) =>
+		fileLine({ ...objectOf(member(file, 'file')), ...objectOf(file) }),
+	);
 	if (role === 'user') return { ...place, role, text: [text, ...files].filter(Boolean).join('\n\n') };
 	if (role !== 'assistant') return { ...place, role: role === 'system' ? 'system' : 'note', text: '' };
 	const merged = textOf(member(member(message, 'merged'), 'content'));
