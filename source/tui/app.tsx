@@ -5,6 +5,7 @@ import { paintDivider, paintRule, paintTitle } from './chrome/title.ts';
 import { paintWelcome } from './chrome/welcome.ts';
 import type { Current } from './conversation/current.ts';
 import { ConversationPane } from './conversation/pane.tsx';
+import { costTexts, Reckoning } from './cost.ts';
 import type { Desk } from './desk.ts';
 import { targetHere } from './do/target.ts';
 import { OverlayBox } from './overlays/box.tsx';
@@ -33,6 +34,7 @@ export function App({ desk, current, subscribe, colours, marks, setCaret, onFiel
 	const state = useSyncExternalStore(subscribe, desk.state);
 	const { columns, rows, dark, focus, overlay, draft } = state;
 	const look = useMemo(() => ({ theme: themeOf(colours, dark), marks }), [colours, dark, marks]);
+	const reckoning = useMemo(() => new Reckoning(desk.forest), [desk]);
 	const panes = panesOf(state);
 	const { tree: treeWidth, conversation: width, height } = panes;
 	const tree = useMemo(() => treePane(state, look, desk.forest), [state, look, desk]);
@@ -49,6 +51,7 @@ export function App({ desk, current, subscribe, colours, marks, setCaret, onFiel
 		return <Text>{`Arborist needs ${SMALLEST.columns}x${SMALLEST.rows}; this is ${columns}x${rows}.`}</Text>;
 	const rule = { ...look, at: treeWidth > 0 && width > 0 ? treeWidth : 0 };
 	const target = focus === 'composer' || draft.text !== '' ? state.target : targetHere(desk);
+	const cost = reckoning.cost({ ...state, target }, desk.engine);
 	return (
 		<Box width={columns} height={rows} flexDirection="column">
 			<Painted state={title} width={columns} height={1} paint={paintTitle} />
@@ -72,7 +75,13 @@ export function App({ desk, current, subscribe, colours, marks, setCaret, onFiel
 			</Box>
 			<Painted state={{ ...rule, down: false }} width={columns} height={1} paint={paintRule} />
 			<Painted
-				state={{ ...look, draft, focused: focus === 'composer', placeholder: placeholder(state, desk.forest, target) }}
+				state={{
+					...look,
+					draft,
+					focused: focus === 'composer',
+					placeholder: placeholder(state, desk.forest, target),
+					cost: cost === undefined ? [] : costTexts(cost),
+				}}
 				width={columns}
 				height={panes.composer}
 				paint={paintComposer}

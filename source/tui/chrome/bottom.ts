@@ -2,7 +2,7 @@ import type { Piece } from '../../keymap/hints.ts';
 import { displayLine } from '../../text.ts';
 import { layout } from '../composer/layout.ts';
 import type { Look } from '../look.ts';
-import { clipToWidth } from '../screen/fit.ts';
+import { clipToWidth, pad } from '../screen/fit.ts';
 import { width as widthOf } from '../screen/width.ts';
 import type { Notice, State } from '../state.ts';
 
@@ -14,17 +14,30 @@ export interface ComposerLines extends Look {
 	readonly focused: boolean;
 	/** What the question is about, in words; shown while nothing is written. */
 	readonly placeholder: string;
+	/** What sending it costs, the longest wording first; none where nothing is sent. */
+	readonly cost: readonly string[];
 }
 
 export function paintComposer(
-	{ theme, draft, focused, placeholder }: ComposerLines,
+	{ theme, draft, focused, placeholder, cost }: ComposerLines,
 	width: number,
 	height: number,
 ): string[] {
-	if (draft.text === '') return [theme.dim(clipToWidth(`${PROMPT}${displayLine(placeholder)}`, width))];
+	if (draft.text === '') {
+		const shown = displayLine(placeholder).slice(0, width);
+		const told = cost.find((text) => widthOf(PROMPT + shown) + widthOf(text) + 2 <= width) ?? cost.at(-1) ?? '';
+		const room = told === '' ? width : Math.max(1, width - widthOf(told) - 2);
+		const line = clipToWidth(`${PROMPT}${displayLine(placeholder)}`, room);
+		return [theme.dim(told === '' ? line : `${pad(line, room)} ${told}`)];
+	}
 	const { lines } = layout(draft, width - PROMPT.length, height);
 	const style = focused ? (text: string) => text : theme.dim;
-	return lines.map((line, row) => `${row === 0 ? theme.accent(PROMPT) : ' '.repeat(PROMPT.length)}${style(line)}`);
+	return lines.map((line, row) => {
+		if (row > 0) return `${' '.repeat(PROMPT.length)}${style(line)}`;
+		const room = width - PROMPT.length - widthOf(line) - 1;
+		const told = cost.find((text) => widthOf(text) + 2 <= room) ?? '';
+		return `${theme.accent(PROMPT)}${style(line)}${told === '' ? '' : theme.dim(`${' '.repeat(room - widthOf(told))}${told}`)}`;
+	});
 }
 
 /** Where the terminal's cursor stands while one writes, within the composer. */
