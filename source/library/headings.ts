@@ -3,6 +3,9 @@ import type { Heading } from './passages.ts';
 // Headings of plain-text markups: `# Title` and underlined titles of Markdown, over- and underlined ones of
 // reStructuredText, `* Title` of Org.
 
+/** What opens a heading where it is not Markdown's #. */
+const MARKS: Record<string, RegExp> = { '.org': /^(\*+)\s+(\S.*)$/, '.adoc': /^(={1,6})\s+(\S.*)$/ };
+
 const LONGEST_TITLE = 120;
 const LONGEST_LINE = 2 * LONGEST_TITLE;
 const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|"{3,}|\*{3,}|#{3,}|\+{3,})[ \t\r]*$/;
@@ -25,7 +28,7 @@ const MARKED_LINE = /^ {0,3}[#=\-~^"*+`]/gm;
 
 /** The headings of a text, by the end of its file's name (`.md`, `.org`, ...). */
 export function headingsOf(text: string, end: string): Heading[] {
-	const mark = end === '.org' ? /^(\*+)\s+(\S.*)$/ : /^(#{1,6})\s+(\S.*)$/;
+	const mark = MARKS[end] ?? /^(#{1,6})\s+(\S.*)$/;
 	const found: Heading[] = [];
 	const underlines: string[] = [];
 	let fenced = false;

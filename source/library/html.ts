@@ -32,7 +32,8 @@ const NAMED: Record<string, string> = {
 	sect: '§',
 };
 
-function decoded(text: string): string {
+/** Text with its character references (`&amp;`) as the characters. */
+export function decoded(text: string): string {
 	if (!text.includes('&')) return text;
 	return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
 		if (name !== undefined) return NAMED[name] ?? whole;
@@ -55,6 +56,7 @@ export function readHtml(name: string, page: string): Reading {
 		length += text.length;
 	};
 	const tags = new RegExp(TAG);
+	let preformatted = false;
 	let from = 0;
 	for (let tag = tags.exec(page); tag !== null; tag = tags.exec(page)) {
 		put(decoded(page.slice(from, tag.index)), from);
@@ -64,7 +66,10 @@ export function readHtml(name: string, page: string): Reading {
 			tags.lastIndex = endOf(page, tags.lastIndex, element);
 		} else if (BLOCK.test(element)) {
 			const heading = /^h([1-6])$/.exec(element);
-			if (heading === null) put(element === 'br' || element === 'td' ? '\n' : '\n\n', tag.index);
+			if (element === 'pre' && closing === preformatted) {
+				put(closing ? '\n```\n\n' : '\n\n```\n', tag.index);
+				preformatted = !closing;
+			} else if (heading === null) put(element === 'br' || element === 'td' ? '\n' : '\n\n', tag.index);
 			else if (!closing) {
 				put('\n\n', tag.index);
 				open = { level: Number(heading[1]), start: length, from: parts.length };

@@ -1,11 +1,12 @@
-import { type Span, sentences } from './sentences.ts';
+import type { Span } from './blocks.ts';
+import { sentences } from './sentences.ts';
 import { countWords } from './words.ts';
 
 // Passages are cut at headings, then packed from whole sentences to 150-200 words with one sentence of overlap
 // (docs/notes: overlap matters more than size).
 
 /** Goes into every cache key: a change here makes other passages. */
-export const CHUNKING_VERSION = 1;
+export const CHUNKING_VERSION = 2;
 
 const ENOUGH_WORDS = 150;
 const MOST_WORDS = 200;

@@ -39,17 +39,23 @@ export function unreadableKind(path: string): string | undefined {
 	return BINARY.has(end) ? 'binary' : undefined;
 }
 
+/** How a document of this name is read: with a markup's marks in it, as a page without any, or line by line. */
+export function formOf(name: string): 'markup' | 'page' | 'lines' {
+	const end = extname(name).toLowerCase();
+	return HTML.has(end) ? 'page' : PROSE.has(end) ? 'markup' : 'lines';
+}
+
 /**
  * Reads a document's text: its title, its headings, and what is to be quoted.
  * @param name The file's own name, the title of last resort.
  */
 export function read(name: string, content: string): Reading {
-	const end = extname(name).toLowerCase();
-	if (HTML.has(end)) return readHtml(name, content);
+	const form = formOf(name);
+	if (form === 'page') return readHtml(name, content);
 	const identity = { text: content, origin: (offset: number) => offset };
 	// Source code, JSON and CSV: lines, and no title but the file's name.
-	if (!PROSE.has(end)) return { ...identity, title: name, headings: [], lines: true };
-	const headings = headingsOf(content, end);
+	if (form === 'lines') return { ...identity, title: name, headings: [], lines: true };
+	const headings = headingsOf(content, extname(name).toLowerCase());
 	const [first] = headings;
 	const titled = first !== undefined && headings.every((heading) => heading === first || heading.level > first.level);
 	return { ...identity, title: titled ? first.title : name, headings, lines: false };

@@ -25,6 +25,38 @@ describe('sentences', () => {
 		]);
 	});
 
+	it('go on behind a question that is quoted inside them', () => {
+		expect(split('“Why not buy new ones?” he asked. “Because!” she said.')).toEqual([
+			'“Why not buy new ones?” he asked.',
+			'“Because!” she said.',
+		]);
+	});
+
+	it('do not end at i.e., No. 5, a file name, an address or the number of a list item', () => {
+		expect(
+			split(
+				'See No. 5, i.e. the red one, in notes.v2.txt at https://a.example/x.html today. He said no. Then he left.',
+			),
+		).toEqual([
+			'See No. 5, i.e. the red one, in notes.v2.txt at https://a.example/x.html today.',
+			'He said no.',
+			'Then he left.',
+		]);
+		expect(split('1. Install it.\n2. Run it at 3.5 volts.')).toEqual(['1. Install it.', '2. Run it at 3.5 volts.']);
+	});
+
+	it('leave a block of code whole, and a row of a table', () => {
+		const code = '```sh\nrun a. Then b.\n\n- c\n```';
+		const table = ['| a. B | c |', '| --- | --- |', '| One. Two | d |'];
+		expect(split(`Do this.\n${code}\nAnd that.\n\n${table.join('\n')}\n`)).toEqual([
+			'Do this.',
+			code,
+			'And that.',
+			...table,
+		]);
+		expect(split('x | y\n--|--\nOne. Two | d\n\nText.')).toEqual(['x | y', '--|--', 'One. Two | d', 'Text.']);
+	});
+
 	it('end at the full stop of Chinese and Japanese', () => {
 		expect(split('他住在北京。她住在东京！')).toEqual(['他住在北京。', '她住在东京！']);
 	});
@@ -47,7 +79,23 @@ describe('sentences', () => {
 
 	it('are found in linear time in hostile text', () => {
 		const start = process.cpuUsage();
-		for (const piece of ['.', '."', '\n', '\n \t', '- ', '。', '1.', 'A.', '!)', '“'])
+		for (const piece of [
+			'.',
+			'."',
+			'\n',
+			'\n \t',
+			'- ',
+			'。',
+			'1.',
+			'A.',
+			'!)',
+			'“',
+			'|\n',
+			'```\n',
+			'```\n~~~\n',
+			'-|\n\n',
+			'--|',
+		])
 			split(piece.repeat(500_000 / piece.length));
 		const { user } = process.cpuUsage(start);
 		expect(user / 1e6).toBeLessThan(10);
@@ -133,9 +181,14 @@ describe('readers', () => {
 		expect(page.slice(reading.origin(passage?.start ?? 0)).startsWith('One')).toBe(true);
 	});
 
+	it('keep the preformatted code of a page together', () => {
+		const { text } = read('a.html', '<body><p>Run this:</p><pre>one.\n\ntwo &lt; three</pre><p>Done.</p></body>');
+		expect(split(text)).toEqual(['Run this:', '```\none.\n\ntwo < three\n```', 'Done.']);
+	});
+
 	it('read hostile pages in linear time', () => {
 		const start = process.cpuUsage();
-		for (const piece of ['<', '<a ', '<!--', '<script>', '</h1', '&#', '<h1>', '&amp', '<title'])
+		for (const piece of ['<', '<a ', '<!--', '<script>', '</h1', '&#', '<h1>', '&amp', '<title', '<pre>'])
 			passages(read('a.html', piece.repeat(1_000_000 / piece.length)));
 		expect(process.cpuUsage(start).user / 1e6).toBeLessThan(10);
 	});
