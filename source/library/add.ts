@@ -3,6 +3,7 @@ import { ArboristError } from '../errors.ts';
 import { sha256Hex } from '../hash/digest.ts';
 import { type Documents, type Prepared, prepare } from './documents.ts';
 import { readTextFile, type Skipped, type TextFile } from './file.ts';
+import { CHUNKING_VERSION } from './passages.ts';
 import type { Shelf } from './schema.ts';
 import { type Found, reasonOf, walk } from './walk.ts';
 
@@ -68,12 +69,13 @@ export async function addFiles(
 			break;
 		}
 		const before = documents.known(candidate.name);
-		if (before !== undefined && before.bytes === candidate.size && before.mtime_ms === candidate.mtimeMs) {
+		const current = before?.chunking === CHUNKING_VERSION;
+		if (current && before.bytes === candidate.size && before.mtime_ms === candidate.mtimeMs) {
 			report.unchanged += 1;
 		} else {
 			const file = readable(candidate.path);
 			if (typeof file === 'string') report.skipped.push({ path: candidate.path, reason: file });
-			else if (before?.sha256 === sha256Hex(file.bytes)) {
+			else if (current && before.sha256 === sha256Hex(file.bytes)) {
 				documents.touch(candidate.name, file.mtimeMs);
 				report.unchanged += 1;
 			} else {

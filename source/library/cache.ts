@@ -9,14 +9,19 @@ export interface CachedAnswer {
 	cached_at: string;
 }
 
+/** Beyond so many answers the oldest are dropped. */
+const MOST_ANSWERS = 10_000;
+
 /** The answers given before. Both keys must match: one question under two branches has one cache_key and other evidence. */
-export function answersIn(db: Sqlite) {
+export function answersIn(db: Sqlite, most = MOST_ANSWERS) {
 	const select = db.prepare<[string, string], { answer_json: string; cached_at: string }>(
 		'SELECT answer_json, cached_at FROM answers WHERE cache_key = ? AND evidence_hash = ?',
 	);
 	const replace = db.prepare<[string, string, string, string]>(
 		'INSERT OR REPLACE INTO answers (cache_key, evidence_hash, answer_json, cached_at) VALUES (?, ?, ?, ?)',
 	);
+	// An answer that is written again is a new row, so the rows' numbers tell their age.
+	const drop = db.prepare<[number]>('DELETE FROM answers WHERE rowid <= (SELECT max(rowid) FROM answers) - ?');
 	return {
 		recall: (cacheKey: string, evidenceHash: string): CachedAnswer | undefined => {
 			const row = select.get(cacheKey, evidenceHash);
@@ -34,6 +39,7 @@ export function answersIn(db: Sqlite) {
 		},
 		remember: (cacheKey: string, evidenceHash: string, answer: CanonicalObject, at: string) => {
 			replace.run(cacheKey, evidenceHash, JSON.stringify(answer), at);
+			drop.run(most);
 		},
 	};
 }

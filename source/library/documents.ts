@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import { sha256Hex } from '../hash/digest.ts';
 import type { Sqlite } from '../sqlite.ts';
 import type { TextFile } from './file.ts';
-import { type Cut, passages, type Reading } from './passages.ts';
+import { CHUNKING_VERSION, type Cut, passages, type Reading } from './passages.ts';
 import { read } from './readers.ts';
 import { SHELVES, type Shelf } from './schema.ts';
 import { hasUnspaced, indexText } from './words.ts';
@@ -47,6 +47,7 @@ interface Known {
 	mtime_ms: number;
 	passages: number;
 	first_passage: number;
+	chunking: number;
 }
 
 /** Reads a file's text into passages. `name` is the file's own name. */
@@ -93,13 +94,13 @@ export type Documents = ReturnType<typeof documentsIn>;
 /** The rows of documents and their passages, in both tables and the index. */
 export function documentsIn(db: Sqlite) {
 	const known = db.prepare<[string], Known>(
-		'SELECT id, shelf, sha256, bytes, mtime_ms, passages, first_passage FROM documents WHERE path = ?',
+		'SELECT id, shelf, sha256, bytes, mtime_ms, passages, first_passage, chunking FROM documents WHERE path = ?',
 	);
 	const touch = db.prepare<[number, string]>('UPDATE documents SET mtime_ms = ? WHERE path = ?');
 	const lastPassage = db.prepare<[], number>('SELECT ifnull(max(id), 0) FROM passages').pluck();
 	const insertDocument = db.prepare<[Shelf, string, string, string, number, number, string, number, number]>(
-		`INSERT INTO documents (shelf, path, title, sha256, bytes, mtime_ms, added_at, passages, first_passage)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		`INSERT INTO documents (shelf, path, title, sha256, bytes, mtime_ms, added_at, passages, first_passage, chunking)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ${CHUNKING_VERSION})`,
 	);
 	const insertPassage = db.prepare<[number, number | bigint, string, number, number, number, string]>(
 		'INSERT INTO passages (id, document_id, title, line, byte_start, byte_end, text) VALUES (?, ?, ?, ?, ?, ?, ?)',

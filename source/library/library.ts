@@ -5,11 +5,13 @@ import { type AddOptions, type AddReport, addPaths } from './add.ts';
 import { answersIn, type CachedAnswer } from './cache.ts';
 import { type Document, documentsIn } from './documents.ts';
 import { refreshHandbook } from './handbook.ts';
+import { type PassageState, placesIn } from './places.ts';
 import { type Passage, retrievalFrom } from './retrieval.ts';
 import { guarded, libraryError, openLibraryFile, type Shelf } from './schema.ts';
 
 export type { AddReport } from './add.ts';
 export type { Document } from './documents.ts';
+export type { PassageState } from './places.ts';
 export type { Shelf } from './schema.ts';
 
 /** The user's documents, the handbook, and the answers given before. Every method may throw LIBRARY_DAMAGED. */
@@ -29,6 +31,10 @@ export interface Library {
 	documents(shelf?: Shelf): Document[];
 	/** The passages that fit any of the folded words best, best first. */
 	search(shelf: Shelf, words: readonly string[], limit: number): Passage[];
+	/** A passage, found again by its source and its sha256, and those that follow it in its document; none when it is gone. */
+	onward(source: string, sha256: string, limit: number): Passage[];
+	/** Whether the library still holds a passage that was quoted: its `source` and `passage_sha256`, as in a turn's evidence. */
+	passageState(source: string, sha256: string): PassageState;
 	/** In how many passages of the shelf a folded word stands, in any of its forms. */
 	frequency(shelf: Shelf, word: string): number;
 	/** How many passages the shelf holds. */
@@ -58,6 +64,7 @@ export async function openLibrary(path: string, { now, handbook }: LibraryOption
 	try {
 		const documents = documentsIn(db);
 		const retrieval = retrievalFrom(db);
+		const places = placesIn(db);
 		const answers = answersIn(db);
 		if (handbook !== undefined) await refreshHandbook(documents, handbook, now);
 		return {
@@ -73,6 +80,8 @@ export async function openLibrary(path: string, { now, handbook }: LibraryOption
 			},
 			documents: (shelf = 'own') => guarded(path, () => documents.list(shelf)),
 			search: (shelf, words, limit) => guarded(path, () => retrieval.search(shelf, words, limit)),
+			onward: (source, sha256, limit) => guarded(path, () => places.onward(source, sha256, limit)),
+			passageState: (source, sha256) => guarded(path, () => places.state(source, sha256)),
 			frequency: (shelf, word) => guarded(path, () => retrieval.frequency(shelf, word)),
 			size: (shelf) => guarded(path, () => retrieval.size(shelf)),
 			recall: (cacheKey, evidenceHash) => guarded(path, () => answers.recall(cacheKey, evidenceHash)),

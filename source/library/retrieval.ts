@@ -30,6 +30,11 @@ interface Row {
 	score: number;
 }
 
+export function passageOf({ title, path, line, text, document_sha256, score }: Row): Passage {
+	const [source, where] = [`${path}:${line}`, `line ${line}`];
+	return { title, source, where, text, passage_sha256: sha256Hex(text), document_sha256, score };
+}
+
 const TITLE_WEIGHT = 5;
 
 /** Any of the words; each is quoted, so that none is ever syntax. */
@@ -60,14 +65,7 @@ export function retrievalFrom(db: Sqlite) {
 	return {
 		/** The best passages for these words, best first. */
 		search: (shelf: Shelf, words: readonly string[], limit: number): Passage[] =>
-			words.length === 0
-				? []
-				: search[shelf].all(matchOf(words), limit).map(({ path, line, ...row }) => ({
-						...row,
-						source: `${path}:${line}`,
-						where: `line ${line}`,
-						passage_sha256: sha256Hex(row.text),
-					})),
+			words.length === 0 ? [] : search[shelf].all(matchOf(words), limit).map(passageOf),
 		/** In how many passages a word stands, in any of its forms. */
 		frequency: (shelf: Shelf, word: string): number => frequency[shelf].get(stem(word)) ?? 0,
 		/** How many passages the shelf holds. */

@@ -8,7 +8,7 @@ import { openSqlite, type Sqlite, sqliteCode } from '../sqlite.ts';
 
 /** "ArbL" */
 const APPLICATION_ID = 0x4172624c;
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 /** The user's own documents, and the program's own manual: two shelves, so that neither changes the other's word statistics. */
 export type Shelf = 'own' | 'handbook';
@@ -26,7 +26,9 @@ const TABLES = `
 		mtime_ms INTEGER NOT NULL,
 		added_at TEXT NOT NULL,
 		passages INTEGER NOT NULL,
-		first_passage INTEGER NOT NULL
+		first_passage INTEGER NOT NULL,
+		-- The version of the rules by which it was cut: another one has it read again.
+		chunking INTEGER NOT NULL
 	);
 	CREATE TABLE passages (
 		id INTEGER PRIMARY KEY,
@@ -43,7 +45,7 @@ const TABLES = `
 		answer_json TEXT NOT NULL,
 		cached_at TEXT NOT NULL,
 		PRIMARY KEY (cache_key, evidence_hash)
-	) WITHOUT ROWID;
+	);
 `;
 
 // The text itself stands in passages; the index keeps none (content = '').

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Library, openLibrary } from '../../source/library/library.ts';
+import type { Passage } from '../../source/library/retrieval.ts';
 import { desk, libraryOf, NOON } from './desk.ts';
 
 const names = (library: Library, folder: string) =>
@@ -128,6 +129,25 @@ describe('adding again', () => {
 		expect(found(library, 'apricots')).toEqual(['a.txt']);
 		expect(found(library, 'cherries')).toEqual([]);
 		expect(library.size('own')).toBe(3);
+	});
+
+	it('tells what became of a passage that was quoted', async () => {
+		const { folder, at, put } = desk({ 'a.md': 'Apples are red.', 'b.md': 'Pears are green.' });
+		const library = await libraryOf();
+		await library.add([folder]);
+		const [{ source, passage_sha256 }] = library.search('own', ['apples'], 1) as [Passage];
+		const state = () => library.passageState(source, passage_sha256);
+		expect(state()).toBe('unchanged');
+		put('a.md', '# Fruit\n\nNew on top.\n\n## Apples\n\nApples are red.');
+		await library.add([folder]);
+		expect(state()).toBe('unchanged');
+		put('a.md', 'Apples are yellow.');
+		await library.add([folder]);
+		expect(state()).toBe('changed');
+		rmSync(at('a.md'));
+		await library.add([folder]);
+		expect(state()).toBe('gone');
+		expect(library.passageState('never:there', passage_sha256)).toBe('gone');
 	});
 
 	it('from two programs at once ends with each document once', async () => {

@@ -1,6 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { answersIn } from '../../source/library/cache.ts';
 import { openLibrary } from '../../source/library/library.ts';
+import { openLibraryFile } from '../../source/library/schema.ts';
 import { openSqlite } from '../../source/sqlite.ts';
 import { desk, libraryOf, NOON } from './desk.ts';
 
@@ -81,6 +83,15 @@ it('remembers an answer under both of its keys', async () => {
 		cached_at: '2024-05-01T12:00:00.000Z',
 	});
 	expect(library.recall('key', 'other evidence')).toBeUndefined();
+});
+
+it('drops the oldest answers beyond its bound', () => {
+	const db = openLibraryFile(':memory:');
+	const answers = answersIn(db, 3);
+	for (const key of ['a', 'b', 'c', 'a', 'd'])
+		answers.remember(key, '', { answer_text: key }, '2024-05-01T12:00:00.000Z');
+	expect(['a', 'b', 'c', 'd'].filter((key) => answers.recall(key, '') !== undefined)).toEqual(['a', 'c', 'd']);
+	db.close();
 });
 
 it('treats anything searched for as words, never as syntax', async () => {
