@@ -3,9 +3,8 @@ import type { Library } from '../library/library.ts';
 import type { AuditMode, EvidenceRecord, Finish, SentenceVerdict, Turn, TurnMeta } from '../store/types.ts';
 import { wellFormed } from '../text.ts';
 import { audit } from './audit.ts';
+import { chooseEvidence } from './choice.ts';
 import type { AnswerEngine, EngineEvent, Evidence, EvidencePassage, HistoryTurn } from './engine.ts';
-import { gather } from './evidence.ts';
-import { answers } from './excerpt.ts';
 import { cacheKey, evidenceHash } from './key.ts';
 import { pointersIn } from './pointer.ts';
 import type { Plan } from './prompt.ts';
@@ -67,7 +66,7 @@ export async function answerQuestion(ask: Ask): Promise<Answered> {
 	const { library, engine, path } = ask;
 	const question = wellFormed(ask.question);
 	if (question.trim() === '') throw new ArboristError('EMPTY_QUESTION', 'There is no question.', 'Type one.');
-	const found = withAttached(choose(library, question, path, engine), ask.attached ?? []);
+	const found = withAttached(chooseEvidence(library, question, path, engine), ask.attached ?? []);
 	ask.onEvent?.({ kind: 'evidence', evidence: found });
 	const plan = engine.plan?.(question, found, ask.noHistory ? [] : path);
 	if (plan !== undefined) ask.onEvent?.({ kind: 'plan', plan });
@@ -90,18 +89,6 @@ export async function answerQuestion(ask: Ask): Promise<Answered> {
 		library.remember(key, proof, { answer_text });
 	}
 	return complete(given, settled);
-}
-
-/**
- * The own documents, unless they do not answer and the handbook does. A model may know what neither does: of passages about
- * this program it is told only when they answer.
- */
-function choose(library: Library, question: string, path: readonly Turn[], engine: AnswerEngine): Evidence {
-	const own = gather(library, 'own', question, path);
-	if (answers(question, own)) return own;
-	const handbook = gather(library, 'handbook', question, path);
-	if (answers(question, handbook)) return handbook;
-	return own.passages.length > 0 || engine.plan !== undefined ? own : handbook;
 }
 
 function withAttached(evidence: Evidence, attached: readonly EvidencePassage[]): Evidence {

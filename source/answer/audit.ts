@@ -3,10 +3,11 @@ import type { AuditMode, SentenceVerdict } from '../store/types.ts';
 import { type Claim, claimsOf } from './claims.ts';
 import { factsIn } from './facts.ts';
 import { denies, opposite } from './opposites.ts';
+import { readingOf } from './pieces.ts';
 import { type Source, sourceOf, supportOf, worstPlaced } from './source.ts';
 
 /** Goes into every cache key: what is proven depends on it. */
-export const AUDIT_VERSION = 1;
+export const AUDIT_VERSION = 2;
 
 /** What an answer is worth, and why, sentence by sentence. */
 export interface Audit {
@@ -62,7 +63,8 @@ function verdictOn(
 	if (pointers.length === 0) return { verdict: 'points to no passage' };
 	const unknown = pointers.find((name) => !supplied.some(({ pointer }) => pointer === name));
 	if (unknown !== undefined) return { verdict: `there is no passage ${unknown}`, fatal: true };
-	const text = supplied.map((passage) => folded(passage.text)).join('');
+	// A quote may leave out the marks of the markup, or keep them.
+	const text = supplied.map((passage) => folded(passage.text) + folded(readingOf(passage.text))).join('');
 	for (const [, curly, straight] of sentence.matchAll(QUOTED)) {
 		const span = folded(curly ?? straight ?? '');
 		if (span.trim().split(' ').length >= 3 && !text.includes(span)) return { verdict: 'misquoted', fatal: true };

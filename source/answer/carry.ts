@@ -1,6 +1,5 @@
 import { stem } from '../library/porter.ts';
-import { sentences } from '../library/sentences.ts';
-import { contentWords, isStopWord, stems } from '../library/words.ts';
+import { contentWords, isStopWord } from '../library/words.ts';
 import type { Turn } from '../store/types.ts';
 import { withoutPointers } from './claims.ts';
 
@@ -26,7 +25,29 @@ interface WeightedWord {
 	carried: boolean;
 }
 
-type Ancestor = Pick<Turn, 'question' | 'answer_text' | 'cited_titles'>;
+/** What a question looks at of the turns above it. */
+export type Ancestor = Pick<Turn, 'question' | 'answer_text' | 'cited_titles' | 'audit_mode'>;
+
+/** Whether a turn's answer says anything of its subject: one that cites nothing was declined, or is not from the documents. */
+export function lends({ cited_titles, audit_mode }: Ancestor): boolean {
+	return cited_titles.length > 0 || audit_mode === 'IMPORTED';
+}
+
+const answerOf = ({ answer_text }: Ancestor) => withoutPointers(answer_text);
+
+/** Words of follow-ups that name nothing: "go on", "please continue", "can you give me an example?" */
+const MORE_WORDS = new Set(
+	(
+		'go continue proceed keep going carry next further elaborate explain expand clarify detail details example examples ' +
+		'instance give say show mean means happened happens happen come comes came ok okay yes yeah sure thanks thank really ' +
+		'anything something rest'
+	).split(' '),
+);
+
+/** Whether a follow-up has no word of what it is about, and so asks for more of what stands above it. */
+export function asksForMore(question: string): boolean {
+	return subject(question).every((word) => MORE_WORDS.has(word));
+}
 
 function subject(text: string): string[] {
 	return contentWords(text.slice(0, READ_CHARACTERS)).filter((word) => !isStopWord(word));
@@ -77,62 +98,18 @@ export function retrievalWords(
 		lend(contentWords(question.slice(0, READ_CHARACTERS)), 1, false);
 		return [...found.values()];
 	}
-	lend(subject(question), QUESTION_WEIGHT, false);
-	lend(keywords(withoutPointers(parent.answer_text), idf), PARENT_ANSWER_WEIGHT, true);
+	const near = path.slice(-1 - OLDER_TURNS);
+	const lenders = near.filter(lends).reverse();
+	if (!asksForMore(question)) lend(subject(question), QUESTION_WEIGHT, false);
+	for (const lender of lenders.slice(0, 1)) lend(keywords(answerOf(lender), idf), PARENT_ANSWER_WEIGHT, true);
 	lend(subject(parent.question), OTHER_WEIGHT, true);
 	lend(subject(root.question), OTHER_WEIGHT, true);
-	for (const older of path.slice(-1 - OLDER_TURNS, -1))
-		lend(keywords(withoutPointers(older.answer_text), idf), OTHER_WEIGHT, true);
+	for (const older of lenders.slice(1)) lend(keywords(answerOf(older), idf), OTHER_WEIGHT, true);
 	// The seed's rule: "who created him?" finds the primary source of the turns above.
 	lend(
-		path.slice(-1 - OLDER_TURNS).flatMap(({ cited_titles }) => titleWords(cited_titles[0] ?? '')),
+		near.flatMap(({ cited_titles }) => titleWords(cited_titles[0] ?? '')),
 		OTHER_WEIGHT,
 		true,
 	);
 	return [...found.values()];
-}
-
-/** What was quoted longer ago than so many turns may come first again. */
-const REMEMBERED_TURNS = 50;
-
-/** How much a passage that the path has quoted whole keeps of its score. */
-const QUOTED_KEEPS = 0.2;
-
-/** The share of a passage's words that stand in sentences the path's answers hold, 0 to 1. */
-function quotedShare(text: string, answers: readonly string[]): number {
-	let all = 0;
-	let quoted = 0;
-	for (const { start, end } of sentences(text)) {
-		const words = stems(text.slice(start, end));
-		all += words.length;
-		const line = ` ${words.join(' ')} `;
-		if (answers.some((answer) => answer.includes(line))) quoted += words.length;
-	}
-	return all === 0 ? 0 : quoted / all;
-}
-
-/**
- * Orders the passages of a follow-up: one that the path has quoted falls behind others on the same subject, by how much of
- * it was quoted, and never behind a passage that shares no carried word.
- */
-export function demoted<Passage extends { text: string; title: string; score: number }>(
-	passages: readonly Passage[],
-	path: readonly Ancestor[],
-	carried: readonly string[],
-): Passage[] {
-	const answers = path
-		.slice(-REMEMBERED_TURNS)
-		.map(({ answer_text }) => ` ${stems(withoutPointers(answer_text)).join(' ')} `);
-	const subject = new Set(carried.map(stem));
-	let floor = Number.POSITIVE_INFINITY;
-	return passages
-		.map((passage) => {
-			const related = stems(`${passage.title} ${passage.text}`).some((word) => subject.has(word));
-			if (!related) return { passage, score: Math.min(passage.score, floor) };
-			const score = passage.score * (1 - (1 - QUOTED_KEEPS) * quotedShare(passage.text, answers));
-			floor = Math.min(floor, score);
-			return { passage, score };
-		})
-		.sort((a, b) => b.score - a.score)
-		.map(({ passage, score }) => ({ ...passage, score }));
 }

@@ -1,6 +1,6 @@
 import type { Evidence, EvidenceTerm } from './engine.ts';
+import type { Relevant } from './parts.ts';
 import { bm25, ceilingOf } from './ranking.ts';
-import type { Relevant } from './relevance.ts';
 import { held, total, weighed } from './weights.ts';
 
 // Whether the evidence answers the question at all: a logistic regression on four signals, fitted on XQuAD's articles with
@@ -28,9 +28,10 @@ export function confidence(evidence: Evidence, ranked: readonly Relevant[]): num
 	const best = ranked[0];
 	const [first, second] = evidence.passages;
 	if (best === undefined || first === undefined) return Number.NEGATIVE_INFINITY;
-	const own = evidence.terms.filter(({ carried }) => !carried);
-	// "Go on" has no word of its own: it asks for more of the same.
-	if (own.length === 0) return 0;
+	if (evidence.heard !== undefined) return 0;
+	const named = evidence.terms.filter(({ carried }) => !carried);
+	// What has no word of its own is about what the turns above are about.
+	const own = named.length > 0 ? named : evidence.terms;
 	const followUp = own.length < evidence.terms.length;
 	const cover = followUp ? coverOf(best, own) : best.cover;
 	const share = bm25(first, own) / ceilingOf(own);

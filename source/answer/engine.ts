@@ -30,6 +30,8 @@ export interface Evidence {
 	terms: readonly EvidenceTerm[];
 	/** How many passages these were chosen from. */
 	collection: number;
+	/** Set when the question asks for more of what stands above it: the sentences of the passages that were quoted there. */
+	heard?: readonly string[];
 }
 
 /** An earlier turn of the path, for engines that are told of it; root first. */

@@ -1,14 +1,16 @@
 import type { Library, Shelf } from '../library/library.ts';
+import type { Passage } from '../library/retrieval.ts';
 import type { Turn } from '../store/types.ts';
-import { demoted, retrievalWords } from './carry.ts';
-import type { Evidence } from './engine.ts';
+import { retrievalWords } from './carry.ts';
+import { demoted } from './demotion.ts';
+import type { Evidence, EvidencePassage } from './engine.ts';
 import { ranked } from './ranking.ts';
 
 /** Goes into every cache key. */
-export const RETRIEVAL_VERSION = 1;
+export const RETRIEVAL_VERSION = 2;
 
 /** How many passages an answer rests on, and how many are looked at to choose them. */
-const SENT = 6;
+export const SENT = 6;
 const CANDIDATES = 30;
 
 /** In fewer passages than this nothing can be told of how rare a word is: a word that stands in one of two is not common. */
@@ -38,6 +40,11 @@ function affordable(terms: readonly { word: string; frequency: number }[]): stri
 		.map(({ word }) => word);
 }
 
+/** Passages as evidence: E1, E2, ... */
+export function pointed(passages: readonly Passage[]): EvidencePassage[] {
+	return passages.map((passage, i) => ({ pointer: `E${i + 1}`, ...passage }));
+}
+
 /** The passages of one shelf for a question under the turns above it (root first), with the words that found them. */
 export function gather(
 	library: Pick<Library, 'search' | 'frequency' | 'size'>,
@@ -65,7 +72,7 @@ export function gather(
 	const carried = terms.filter((term) => term.carried).map(({ word }) => word);
 	const ordered = path.length === 0 ? found : demoted(found, path, carried);
 	return {
-		passages: ordered.slice(0, sent).map((passage, i) => ({ pointer: `E${i + 1}`, ...passage })),
+		passages: pointed(ordered.slice(0, sent)),
 		terms,
 		collection: size,
 	};

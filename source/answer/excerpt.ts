@@ -1,25 +1,23 @@
 import { confidence } from './confidence.ts';
 import type { AnswerEngine, Evidence } from './engine.ts';
-import { pointer, quotation } from './pointer.ts';
+import { codeBlock, pointer, quotation } from './pointer.ts';
 import { bestQuotes } from './quotes.ts';
 import { relevantSentences } from './relevance.ts';
 
 /** Goes into every cache key. */
-export const EXCERPT_VERSION = 1;
+export const EXCERPT_VERSION = 2;
 
 const QUOTES = 3;
 const DECLINED = 'Your documents do not answer this.';
-
-/** Whether the evidence answers the question, as the excerpt engine sees it. */
-export function answers(question: string, evidence: Evidence): boolean {
-	return confidence(evidence, relevantSentences(question, evidence)) >= 0;
-}
 
 function excerpt(question: string, evidence: Evidence): string {
 	const ranked = relevantSentences(question, evidence);
 	if (confidence(evidence, ranked) < 0) return declined(evidence);
 	return bestQuotes(ranked, QUOTES)
-		.map(({ passage, text }) => `${quotation(text)}\n${pointer(passage.pointer, passage.title, passage.where)}`)
+		.map(({ passage, text, code }) => {
+			const quoted = code ? codeBlock(text) : quotation(text);
+			return `${quoted}\n${pointer(passage.pointer, passage.title, passage.where)}`;
+		})
 		.join('\n\n');
 }
 

@@ -29,10 +29,11 @@ export function foldQuestion(question: string): string {
 	return folded.slice(0, end) || folded;
 }
 
-/** The Merkle root over the sorted hashes of the documents that the passages come from; of none, sha256 of nothing. */
+/** The Merkle root over the sorted sha256 of the documents that the passages come from; of none, sha256 of nothing. */
 function sourceRoot({ passages }: Evidence): string {
-	const documents = [...new Set(passages.map(({ document_sha256, source }) => `${document_sha256} ${source}`))].sort();
-	return Buffer.from(documents.length === 0 ? sha256('') : merkleRoot(documents.map(sha256))).toString('hex');
+	const documents = [...new Set(passages.map(({ document_sha256 }) => document_sha256))].sort();
+	const leaves = documents.map((sha) => Buffer.from(sha, 'hex'));
+	return Buffer.from(leaves.length === 0 ? sha256('') : merkleRoot(leaves)).toString('hex');
 }
 
 /**
@@ -57,11 +58,19 @@ export function cacheKey(
 	});
 }
 
+/** Rounded, so that a library which hardly grew gives an answer again. */
+const tenths = (value: number) => Math.round(10 * value);
+
 /**
- * sha256 over canonical JSON of the passages sent, in their order, and of the words the turns above lent, since those weigh
- * on which sentence is quoted. Hex. It tells the same bare question under two branches apart.
+ * sha256 over canonical JSON of the passages sent, in their order and as they are pointed to, and of what weighs on which
+ * sentence is quoted and on whether any is: the words with their weight and rarity, the scores, the size of the library, what
+ * was quoted above. Hex. It tells the same bare question under two branches apart.
  */
-export function evidenceHash({ passages, terms }: Evidence): string {
-	const carried = terms.filter((term) => term.carried).map(({ word, weight }) => [word, weight]);
-	return hashOf({ carried, passages: passages.map(({ passage_sha256 }) => passage_sha256) });
+export function evidenceHash({ passages, terms, collection, heard }: Evidence): string {
+	return hashOf({
+		passages: passages.map(({ passage_sha256, title, where, score }) => [passage_sha256, title, where, tenths(score)]),
+		terms: terms.map(({ word, weight, idf, carried }) => [word, weight, tenths(idf), carried]),
+		collection: tenths(Math.log(collection + 1)),
+		heard: heard ?? null,
+	});
 }

@@ -1,18 +1,17 @@
-import { type Span, sentences } from '../library/sentences.ts';
+import { formOf } from '../library/readers.ts';
 import { countWords, stems } from '../library/words.ts';
 import type { EvidencePassage } from './engine.ts';
-
-/** A quote has at most this many words, as far as sentences allow. */
-export const MOST_QUOTED = 70;
+import { type Piece, piecesOf } from './pieces.ts';
 
 /** A sentence of a passage, its words stemmed. */
-export interface Sentence extends Span {
-	text: string;
+export interface Sentence extends Piece {
 	words: ReadonlySet<string>;
 	/** In words. */
 	size: number;
 	/** Whether it opens with a word that stands for something said before. */
 	opensWithPronoun: boolean;
+	/** Whether a paragraph or a list item begins with it. */
+	opensBlock: boolean;
 }
 
 /** A passage taken apart. */
@@ -26,21 +25,39 @@ export interface Parts {
 	all: ReadonlySet<string>;
 }
 
-const PRONOUN = /^\W{0,3}(?:he|she|it|they|his|her|its|their|this|these|that|those|such)\b/i;
-
-/** What can be quoted: sentences; and lines, where a sentence is so long that it is source code or a table. */
-function spansOf(text: string): Span[] {
-	return sentences(text).flatMap((span) =>
-		countWords(text, span.start, span.end) > MOST_QUOTED ? sentences(text, span.start, span.end, true) : [span],
-	);
+/** A sentence with how well it fits. */
+export interface Relevant {
+	parts: Parts;
+	/** Which sentence of its passage. */
+	index: number;
+	sentence: Sentence;
+	/** The share of the question's weight that it carries, 0 to 1. */
+	cover: number;
+	score: number;
 }
 
+const PRONOUN = /^\W{0,3}(?:he|she|it|they|his|her|its|their|this|these|that|those|such)\b/i;
+
+const LIST_MARK = /^(?:[-*+•>]|\d{1,3}[.)])\s/;
+
 export function partsOf(passage: EvidencePassage, rank: number): Parts {
-	const found = spansOf(passage.text).map(({ start, end }) => {
-		const text = passage.text.slice(start, end);
-		const words = new Set(stems(text));
-		return { start, end, text, words, size: countWords(text), opensWithPronoun: PRONOUN.test(text) };
-	});
+	const form = formOf(passage.source.replace(/:\d+$/, ''));
+	const found: Sentence[] = [];
+	let end = 0;
+	for (const piece of piecesOf(passage.text, form)) {
+		const between = passage.text.slice(end, piece.start);
+		end = piece.end;
+		if (!/[\p{L}\p{N}]/u.test(piece.text)) continue;
+		const text = piece.text.trim();
+		found.push({
+			...piece,
+			text,
+			words: new Set(stems(text)),
+			size: countWords(text),
+			opensWithPronoun: PRONOUN.test(text),
+			opensBlock: /\n\s*\n/.test(between) || LIST_MARK.test(passage.text.slice(piece.start, piece.start + 5)),
+		});
+	}
 	const title = new Set(stems(passage.title));
 	const all = new Set([...title, ...found.flatMap(({ words }) => [...words])]);
 	return { passage, rank, sentences: found, title, all };

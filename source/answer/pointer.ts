@@ -30,6 +30,24 @@ export function quotation(text: string): string {
 	return `“${line.replace(/\[(?=E\d)/g, '\\[')}”`;
 }
 
+/** Whole lines of code between fences, with the blank columns at their left taken off, and nothing that reads as a pointer. */
+export function codeBlock(text: string): string {
+	const lines = text.replaceAll('\r', '').split('\n');
+	const margin = Math.min(...lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)));
+	const code = lines
+		.map((line) => line.slice(margin).trimEnd())
+		.join('\n')
+		.replace(/\[(?=E\d)/g, '\\[');
+	const [fence] = /^(?:`{3,}|~{3,})/.exec(code) ?? [];
+	if (fence === undefined) return `\`\`\`\n${code}\n\`\`\``;
+	return code
+		.split('\n')
+		.slice(1)
+		.some((line) => line.startsWith(fence))
+		? code
+		: `${code}\n${fence}`;
+}
+
 /** The pointers of an answer, in order. */
 export function pointersIn(answer: string): Pointer[] {
 	return [...answer.matchAll(POINTER)].map((found) => ({

@@ -1,47 +1,81 @@
 import type { EvidencePassage } from './engine.ts';
-import { MOST_QUOTED } from './parts.ts';
-import type { Relevant } from './relevance.ts';
+import type { Relevant, Sentence } from './parts.ts';
+import { MOST_QUOTED } from './pieces.ts';
 
-/** A sentence of a passage, or neighbouring ones, as they stand in it. */
+/** A sentence of a passage, or neighbouring ones, as they read without their markup. */
 export interface Quote {
 	passage: EvidencePassage;
 	text: string;
+	/** Whole lines of code, to be shown as such. */
+	code: boolean;
 }
 
 /** A neighbour that fits nearly as well is quoted along. */
 const NEARLY = 0.9;
-/** What fits far worse than the best is not worth quoting. */
-const FAR_WORSE = 0.5;
+/** What fits worse than this share of the best adds nothing. */
+const WITHIN_REACH = 0.75;
+/** A passage that fits worse than this share of the best one's is hardly about what was asked. */
+const SAME_SUBJECT = 0.7;
+/** What has this share of its words in a better quote says it again. */
+const REPEATS = 0.8;
 const MOST_CHARACTERS = 600;
 
-/** The best quotes, best first; no sentence stands in two of them. `ranked` is every sentence, best first. */
-export function bestQuotes(ranked: readonly Relevant[], count: number): Quote[] {
+/**
+ * The best quotes, best first; no sentence stands in two of them. After the first, only what fits nearly as well and says
+ * something more.
+ * @param ranked Every sentence, best first.
+ * @param reach The share of the best score that a further quote must have.
+ */
+export function bestQuotes(ranked: readonly Relevant[], count: number, reach = WITHIN_REACH): Quote[] {
 	const quotes: Quote[] = [];
 	const used = new Set<string>();
-	for (const best of ranked) {
-		if (quotes.length >= count || best.score < FAR_WORSE * (ranked[0]?.score ?? 0)) break;
-		if (used.has(best.sentence.text)) continue;
-		const { parts } = best;
-		const { from, to } = extent(best, ranked, used);
-		const quoted = parts.sentences.slice(from, to + 1);
-		for (const { text } of quoted) used.add(text);
-		quotes.push({
-			passage: parts.passage,
-			text: trimmed(parts.passage.text.slice(quoted[0]?.start, quoted.at(-1)?.end)),
-		});
+	const said: ReadonlySet<string>[] = [];
+	const take = (parts: Relevant['parts'], quoted: readonly Sentence[]) => {
+		for (const { text, words } of quoted) {
+			used.add(text);
+			said.push(words);
+		}
+		quotes.push(quoteOf(parts.passage, quoted));
+	};
+	const best = ranked[0];
+	for (const next of ranked) {
+		if (best === undefined || quotes.length >= count || next.score < reach * best.score) break;
+		if (next.parts.passage.score < SAME_SUBJECT * best.parts.passage.score) continue;
+		const { parts, sentence } = next;
+		if (used.has(sentence.text) || said.some((words) => repeats(sentence.words, words))) continue;
+		if (next !== best && sentence.manner === 'row' && best.sentence.manner !== 'row') continue;
+		const { from, to } = extent(next, ranked, used);
+		take(parts, parts.sentences.slice(from, to + 1));
+		// "To sharpen it:" leads to the code below it.
+		const below = parts.sentences[to + 1];
+		const leads = parts.sentences[to]?.text.endsWith(':') && below?.manner === 'code' && !used.has(below.text);
+		if (leads && quotes.length < count) take(parts, [below]);
 	}
 	return quotes;
 }
 
-/** Without the mark of a list item or a quotation, and cut at a space when it is one endless line. */
-function trimmed(text: string): string {
-	const bare = text.replace(/^(?:[-*+•>#|]+\s+)+/, '');
-	if (bare.length <= MOST_CHARACTERS) return bare;
-	const cut = bare.lastIndexOf(' ', MOST_CHARACTERS);
-	return `${bare.slice(0, cut > 0 ? cut : MOST_CHARACTERS).toWellFormed()} …`;
+function repeats(words: ReadonlySet<string>, said: ReadonlySet<string>): boolean {
+	let shared = 0;
+	for (const word of words) if (said.has(word)) shared += 1;
+	return shared >= REPEATS * words.size;
 }
 
-/** Which sentences of the passage belong to the quote around its best one: the first and the last. */
+function quoteOf(passage: EvidencePassage, quoted: readonly Sentence[]): Quote {
+	const [first] = quoted;
+	if (first?.manner !== 'code')
+		return { passage, text: shortened(quoted.map(({ text }) => text).join(' ')), code: false };
+	const start = passage.text.lastIndexOf('\n', first.start) + 1;
+	return { passage, text: passage.text.slice(start, quoted.at(-1)?.end), code: true };
+}
+
+/** Cut at a space when it is one endless line. */
+function shortened(text: string): string {
+	if (text.length <= MOST_CHARACTERS) return text;
+	const cut = text.lastIndexOf(' ', MOST_CHARACTERS);
+	return `${text.slice(0, cut > 0 ? cut : MOST_CHARACTERS).toWellFormed()} …`;
+}
+
+/** Which sentences of the passage belong to the quote around its best one: the first and the last. Code and rows stand alone. */
 function extent(
 	{ parts, index, score, sentence }: Relevant,
 	ranked: readonly Relevant[],
@@ -50,16 +84,20 @@ function extent(
 	let from = index;
 	let to = index;
 	let size = sentence.size;
-	const fits = (text: string, words: number) => size + words <= MOST_QUOTED && !used.has(text);
+	const alike = ({ manner }: Sentence) => manner === sentence.manner && manner !== 'row' && manner !== 'code';
+	const fits = (other: Sentence, later: Sentence | undefined) =>
+		alike(other) && !later?.opensBlock && size + other.size <= MOST_QUOTED && !used.has(other.text);
 	for (const other of ranked) {
 		const beside = other.parts === parts && Math.abs(other.index - index) === 1;
-		if (!beside || other.score < NEARLY * score || !fits(other.sentence.text, other.sentence.size)) continue;
+		const later = other.index > index ? other.sentence : sentence;
+		if (!beside || other.score < NEARLY * score || !fits(other.sentence, later)) continue;
 		size += other.sentence.size;
 		from = Math.min(from, other.index);
 		to = Math.max(to, other.index);
 	}
 	// "He was born there" says nothing without the sentence that says who.
 	const before = parts.sentences[from - 1];
-	if (before !== undefined && parts.sentences[from]?.opensWithPronoun && fits(before.text, before.size)) from -= 1;
+	const opening = parts.sentences[from];
+	if (before !== undefined && opening?.opensWithPronoun && fits(before, opening)) from -= 1;
 	return { from, to };
 }

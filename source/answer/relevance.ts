@@ -1,22 +1,13 @@
 import { words } from '../library/words.ts';
 import type { Evidence } from './engine.ts';
 import { expectedKind, holds } from './expected.ts';
-import { type Parts, partsOf, type Sentence } from './parts.ts';
+import { onwardSentences } from './onward.ts';
+import { type Parts, partsOf, type Relevant, type Sentence } from './parts.ts';
+import { MANNERS } from './pieces.ts';
 import { held, total, type WeighedTerm, weighed } from './weights.ts';
 
 // How well each sentence of the evidence fits the question. The constants are told in docs/notes with how they were found:
 // on XQuAD's articles with even index only.
-
-/** A sentence with how well it fits. */
-export interface Relevant {
-	parts: Parts;
-	/** Which sentence of its passage. */
-	index: number;
-	sentence: Sentence;
-	/** The share of the question's weight that it carries, 0 to 1. */
-	cover: number;
-	score: number;
-}
 
 // What a word earns that is not in the sentence itself but in the one before, which a pronoun may stand for; in the title; or
 // elsewhere in the passage.
@@ -60,6 +51,7 @@ function localWeights(terms: readonly WeighedTerm[], taken: readonly Parts[]): n
 
 /** Every sentence of the evidence with how well it fits the question, best first. */
 export function relevantSentences(question: string, evidence: Evidence): Relevant[] {
+	if (evidence.heard !== undefined) return onwardSentences(question, evidence.passages, evidence.heard);
 	const taken = evidence.passages.map(partsOf);
 	const terms = weighed(evidence.terms);
 	const weights = terms.map(({ weight }) => weight);
@@ -80,7 +72,7 @@ export function relevantSentences(question: string, evidence: Evidence): Relevan
 			const credits = terms.map(({ stem }) => credit(stem, parts, index));
 			const cover = dot(credits, weights) / all;
 			const ofKind = kind !== undefined && holds(kind, sentence.text, known) ? EXPECTED_KIND : 0;
-			const score = cover + LOCAL * (dot(credits, local) / allLocal) + ofKind + ofPassage;
+			const score = cover + LOCAL * (dot(credits, local) / allLocal) + ofKind + ofPassage - MANNERS[sentence.manner];
 			return { parts, index, sentence, cover, score };
 		});
 	});

@@ -21,8 +21,8 @@ const EMPTY_WORDS = new Set(
 );
 const EMPTY_WORD = 0.35;
 
-/** All that the turns above lent counts half as much as the question's own words, however many they lent. */
-const CARRIED = 0.5;
+/** All that the turns above lent counts so much of what the question's own words do, however many they lent. */
+const CARRIED = 0.3;
 
 /** What the words of a question count among its sentences. */
 export function weighed(terms: readonly EvidenceTerm[]): WeighedTerm[] {

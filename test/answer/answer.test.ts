@@ -103,6 +103,16 @@ it('does not answer from the cache when the document has changed', async () => {
 	expect(await ask()).toMatchObject({ cache_hit: false, answer_text: expect.stringContaining('Bill Finger') });
 });
 
+it('does not decline from the cache what a grown library answers', async () => {
+	const library = await libraryOf(HEROES);
+	const { put } = desk();
+	const ask = () => answerQuestion({ library, engine: excerptEngine, question: 'Who paints walls?', path: [] });
+	expect((await ask()).answer_text).toMatch(/^Your documents do not answer this/);
+	for (let i = 0; i < 400; i += 1) put(`notes/${i}.txt`, `Note ${i} is about danger and insects.`);
+	await library.add([put('notes/x.txt', 'Nothing of it.').replace('/x.txt', '')]);
+	expect((await ask()).cache_hit).toBe(false);
+});
+
 it('asks the handbook when the own documents do not answer, or when there are none', async () => {
 	const { folder } = desk({ 'README.md': '# Arborist\n\nA fork is made by asking again below an earlier turn.' });
 	const empty = await libraryOf({}, folder);

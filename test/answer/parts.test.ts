@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoted, retrievalWords } from '../../source/answer/carry.ts';
+import { type Ancestor, retrievalWords } from '../../source/answer/carry.ts';
 import { claimsOf, withoutPointers } from '../../source/answer/claims.ts';
+import { demoted } from '../../source/answer/demotion.ts';
 import { expectedKind, holds } from '../../source/answer/expected.ts';
 import { foldQuestion } from '../../source/answer/key.ts';
 import { pointer, pointersIn, quotation } from '../../source/answer/pointer.ts';
@@ -51,13 +52,19 @@ it('knows what kind of answer is asked for', () => {
 });
 
 describe('a follow-up', () => {
-	const path = [
+	const path: Ancestor[] = [
 		{
+			audit_mode: 'STRICT',
 			question: 'What is radium?',
 			answer_text: '“Radium is a metal found by Curie.”\n[E1 | Radium | line 1]',
 			cited_titles: ['Radium'],
 		},
-		{ question: 'Where was it found?', answer_text: '“Curie found radium in pitchblende.”', cited_titles: [] },
+		{
+			audit_mode: 'IMPORTED',
+			question: 'Where was it found?',
+			answer_text: '“Curie found radium in pitchblende.”',
+			cited_titles: [],
+		},
 	];
 	const lent = retrievalWords('Who paid for it?', path, (word) => word.length);
 

@@ -26,6 +26,8 @@ interface Asked {
 	/** Whether the answer stands in the first quote; in one of the first three. */
 	first: boolean;
 	three: boolean;
+	/** How many quotes there were. */
+	quotes: number;
 	confidence: number;
 	/** The same with its article removed: nothing can answer. */
 	confidenceWithout: number;
@@ -37,6 +39,8 @@ interface XquadFigures {
 	recall5: number;
 	first: number;
 	three: number;
+	/** Quotes an answer, on average. */
+	quotes: number;
 	/** Area under the curve of confidence, answerable against unanswerable. */
 	auc: number;
 	/** Shares of the answerable and the unanswerable that are answered at the engine's own threshold. */
@@ -45,6 +49,9 @@ interface XquadFigures {
 	/** Milliseconds of a question, retrieval and quotes, median. */
 	median_ms: number;
 }
+
+/** `REACH=0` tells the first three without the cut-off. */
+const REACH = process.env.REACH === undefined ? undefined : Number(process.env.REACH);
 
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').toLowerCase();
 
@@ -93,6 +100,7 @@ async function runAll(dataFile: string, noise: readonly string[]) {
 						.some(({ source, text }) => source.startsWith(file) && squeeze(text).includes(one.around)),
 					first: one.quotes.slice(0, 1).some(holds),
 					three: one.quotes.slice(0, 3).some(holds),
+					quotes: one.quotes.length,
 					confidence: one.confidence,
 					confidenceWithout: nothing.confidence,
 				});
@@ -112,7 +120,7 @@ function askAll(library: Library, paragraphs: Article['paragraphs'], times: numb
 			const start = performance.now();
 			const evidence = gather(library, 'own', question, []);
 			const ranked = relevantSentences(question, evidence);
-			const quotes = bestQuotes(ranked, 3);
+			const quotes = bestQuotes(ranked, 3, REACH);
 			times.push(performance.now() - start);
 			const [{ text, answer_start }] = answers as [(typeof answers)[number]];
 			const around = squeeze(context.slice(Math.max(0, answer_start - 15), answer_start + text.length + 15).trim());
@@ -137,6 +145,7 @@ function figures(all: Awaited<ReturnType<typeof runAll>>, odd: boolean): XquadFi
 		recall5: share(asked, ({ recalled }) => recalled),
 		first: share(asked, ({ first }) => first),
 		three: share(asked, ({ three }) => three),
+		quotes: asked.reduce((sum, { quotes }) => sum + quotes, 0) / asked.length,
 		auc: areaUnderCurve(
 			asked.map(({ confidence: sure }) => sure),
 			asked.map(({ confidenceWithout }) => confidenceWithout),
