@@ -1,4 +1,3 @@
-import { copyRecord } from './copy.ts';
 import { persistenceFailed, SessionQueryError } from './errors.ts';
 import type { Listed, LiveSource, PersistedSource, SessionLog } from './source.ts';
 import type { SessionHeader, SessionList, SessionRecord } from './types.ts';
@@ -28,7 +27,7 @@ function conflict(one: SessionHeader, other: SessionHeader): string | null {
 	return null;
 }
 
-/** Every session of both sources once, newest first. A session that is damaged, or told differently, is named among the problems. */
+/** Every session of both sources once, in no order; not copied yet. A session that is damaged, or told differently, is named among the problems. */
 export async function listCorpus(
 	live: LiveSource,
 	persisted: PersistedSource | undefined,
@@ -51,12 +50,7 @@ export async function listCorpus(
 			problems.push({ sessionId: header.id, code: 'SESSION_QUERY_SOURCE_CONFLICT', message });
 		}
 	}
-	return { records: [...records.values()].map(copyRecord).sort(newestFirst), problems };
-}
-
-function newestFirst({ header: a }: SessionRecord, { header: b }: SessionRecord): number {
-	if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
-	return a.id < b.id ? -1 : 1;
+	return { records: [...records.values()], problems };
 }
 
 /** A session, from the source that owns it. */

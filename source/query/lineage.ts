@@ -1,17 +1,18 @@
+import { copyRecord } from './copy.ts';
 import { SessionQueryError } from './errors.ts';
 import type { Descendant, SessionRecord, SessionTrace } from './types.ts';
 
-/** The lineage of a session in one listing. Pure, and without recursion: lines may be thousands long. */
+/** The lineage of a session in one listing, copied. Pure, and without recursion: lines may be thousands long. */
 export function lineageOf(id: string, records: readonly SessionRecord[]): SessionTrace {
 	const byId = new Map(records.map((record) => [record.header.id, record]));
 	const target = byId.get(id);
 	if (!target) throw new SessionQueryError('SESSION_QUERY_SESSION_NOT_FOUND', `There is no session ${id}.`);
 	const up = ancestorsOf(target, byId);
 	const descendants = descendantsOf(target, records);
-	const { ancestors } = up;
-	if (up.unresolved !== null)
-		return { target, ancestors, descendants, complete: false, unresolvedParentId: up.unresolved };
-	return { target, ancestors, descendants, complete: true, root: ancestors.at(-1) ?? target };
+	const ancestors = up.ancestors.map(copyRecord);
+	const known = { target: copyRecord(target), ancestors, descendants };
+	if (up.unresolved !== null) return { ...known, complete: false, unresolvedParentId: up.unresolved };
+	return { ...known, complete: true, root: copyRecord(up.ancestors.at(-1) ?? target) };
 }
 
 function ancestorsOf(target: SessionRecord, byId: ReadonlyMap<string, SessionRecord>) {
@@ -45,7 +46,7 @@ function descendantsOf(target: SessionRecord, records: readonly SessionRecord[])
 	const waiting = [top];
 	for (let at = waiting.pop(); at; at = waiting.pop()) {
 		const children = (childrenOf.get(at.record.header.id) ?? []).sort(oldestFirst);
-		at.children = children.map((record) => ({ record, children: [] }));
+		at.children = children.map((record) => ({ record: copyRecord(record), children: [] }));
 		waiting.push(...at.children);
 	}
 	return top.children;

@@ -1,4 +1,4 @@
-import { copyEvent, copyHeader } from './copy.ts';
+import { copyEvent, copyHeader, copyRecord } from './copy.ts';
 import { askSource, type Found, findSession, listCorpus } from './corpus.ts';
 import { SessionQueryError } from './errors.ts';
 import { lineageOf } from './lineage.ts';
@@ -13,6 +13,7 @@ import type {
 	EventWindow,
 	SessionEvent,
 	SessionList,
+	SessionRecord,
 	SessionTrace,
 	SurfaceClass,
 } from './types.ts';
@@ -55,7 +56,10 @@ export function createSessionQuery({ live, persisted, readWindowMax = 50 }: Sess
 		findSession(live, persisted, id, (source) => source.load(id), signal);
 
 	return {
-		listSessions: (signal) => listCorpus(live, persisted, signal),
+		async listSessions(signal) {
+			const { records, problems } = await listCorpus(live, persisted, signal);
+			return { records: records.map(copyRecord).sort(newestFirst), problems };
+		},
 
 		async listEvents(sessionId, signal) {
 			const { log } = await load(sessionId, signal);
@@ -148,6 +152,11 @@ export function createSessionQuery({ live, persisted, readWindowMax = 50 }: Sess
 		];
 		return { replacedBy: replacementChain[0] ?? null, replacementChain, replacedEvents, sourceEvents, derivedEvents };
 	}
+}
+
+function newestFirst({ header: a }: SessionRecord, { header: b }: SessionRecord): number {
+	if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
+	return a.id < b.id ? -1 : 1;
 }
 
 const isSeq = (seq: number) => Number.isSafeInteger(seq) && seq >= 0;

@@ -1,7 +1,7 @@
 import { isBates, isSid, sidOf } from '../store/bates.ts';
-import type { EntryRow, Log, LogRow } from '../store/log.ts';
+import type { EntryRow, Log, LogRow, SessionRow } from '../store/log.ts';
 import { toTurn } from '../store/rows.ts';
-import type { Session, TurnMeta } from '../store/types.ts';
+import type { TurnMeta } from '../store/types.ts';
 import { TIME } from '../store/verify/ledger.ts';
 import { SessionQueryError } from './errors.ts';
 import type { Listed, PersistedSource, SessionLog } from './source.ts';
@@ -39,7 +39,7 @@ function referenceTo(log: Log, bates: string): EventReference[] {
 	return seq === undefined ? [] : [{ sessionId, seq, bates }];
 }
 
-function listedFrom(sessions: readonly Session[], entries: readonly EntryRow[]): Listed[] {
+function listedFrom(sessions: readonly SessionRow[], entries: readonly EntryRow[]): Listed[] {
 	const entriesOf = new Map<string, EntryRow[]>();
 	for (const entry of entries) {
 		const known = entriesOf.get(entry.sid);
@@ -56,7 +56,7 @@ function listedFrom(sessions: readonly Session[], entries: readonly EntryRow[]):
 }
 
 /** What a row that anyone may have written lacks of a session. */
-function faultOf({ sid, root_bates, current_bates, created_at, updated_at, label }: Session): string | null {
+function faultOf({ sid, root_bates, current_bates, created_at, updated_at, label }: SessionRow): string | null {
 	if (typeof sid !== 'string' || !isSid(sid)) return 'its id does not read as one';
 	if (root_bates !== `${sid}-000000`) return 'its root is not its own';
 	if (typeof current_bates !== 'string' || !isBates(current_bates)) return 'it stands nowhere';
@@ -68,7 +68,7 @@ const isTime = (value: unknown) => typeof value === 'string' && TIME.test(value)
 
 /** The header of a row of `sessions`, with the turns of the session that hang under others', by seq. */
 export function headerOf(
-	session: Session,
+	session: SessionRow,
 	entries: readonly Pick<EntryRow, 'seq' | 'bates' | 'parent_bates'>[],
 ): SessionHeader {
 	const { sid, created_at, updated_at, root_bates, current_bates, label } = session;

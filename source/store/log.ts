@@ -2,6 +2,9 @@ import { columnQuery, type Sqlite } from '../sqlite.ts';
 import { isEntering } from './entering.ts';
 import type { AuditEvent, NodeRow, Session } from './types.ts';
 
+/** A row of `sessions`. */
+export type SessionRow = Omit<Session, 'next_seq'>;
+
 /** An event, with the turn that it recorded. */
 export type LogRow = AuditEvent & { node: NodeRow | null };
 
@@ -16,7 +19,7 @@ export interface EntryRow {
 /** Sessions as their events tell them. Every call costs no more than what it returns. */
 export interface Log {
 	/** All of them, in no order, or the one named. */
-	sessions(sid?: string): Session[];
+	sessions(sid?: string): SessionRow[];
 	/** Of all sessions or one, by sid and seq. */
 	entries(sid?: string): EntryRow[];
 	/** Of a session, by session_seq; as far as there are any from `first` to `last`. */
@@ -31,12 +34,33 @@ export interface Log {
 	usersOf(bates: string): Pick<NodeRow, 'bates' | 'sid' | 'seq'>[];
 }
 
+// A listing reads ten thousand rows, and an object or an array for each of them costs four times what one string does. So
+// rows of the usual widths come as one string each, which is cut; the others, which only a damaged shard has, as they are.
+const WIDTHS = { sid: 25, root_bates: 32, current_bates: 32, created_at: 24, updated_at: 24 };
+const COLUMNS = Object.keys(WIDTHS).join(', ');
+const IS_USUAL = Object.entries(WIDTHS)
+	.map(([column, width]) => `length(CAST(${column} AS BLOB)) = ${width}`)
+	.join(' AND ');
+const ONE_STRING = `${Object.keys(WIDTHS).join(' || ')} || coalesce('=' || label, '')`;
+
+function cutRow(row: string): SessionRow {
+	return {
+		sid: row.slice(0, 25),
+		root_bates: row.slice(25, 57),
+		current_bates: row.slice(57, 89),
+		created_at: row.slice(89, 113),
+		updated_at: row.slice(113, 137),
+		label: row.length === 137 ? null : row.slice(138),
+	};
+}
+
 const NODE = `n.bates, n.sid, n.seq, n.parent_bates, n.question, n.answer_text, n.cache_key, n.audit_mode,
   n.cited_titles_json, n.n_cited_sources, n.created_at, n.label, n.node_hash, n.subtree_hash, n.meta_json, n.cited_titles`;
 
 export function logOf(db: Sqlite): Log {
-	const sessions = db.prepare<[], Session>('SELECT * FROM sessions');
-	const session = db.prepare<[string], Session>('SELECT * FROM sessions WHERE sid = ?');
+	const usual = columnQuery<string>(db, `SELECT ${ONE_STRING} FROM sessions WHERE ${IS_USUAL}`);
+	const others = db.prepare<[], SessionRow>(`SELECT ${COLUMNS}, label FROM sessions WHERE (${IS_USUAL}) IS NOT TRUE`);
+	const session = db.prepare<[string], SessionRow>(`SELECT ${COLUMNS}, label FROM sessions WHERE sid = ?`);
 	const entry = `SELECT sid, seq, bates, parent_bates FROM nodes WHERE ${isEntering('')}`;
 	const entries = db.prepare<[], EntryRow>(`${entry} ORDER BY sid, seq`);
 	const entriesOf = db.prepare<[string], EntryRow>(`${entry} AND sid = ? ORDER BY seq`);
@@ -72,7 +96,7 @@ export function logOf(db: Sqlite): Log {
 		 AND EXISTS (SELECT 1 FROM json_each(n.meta_json, '$.history') WHERE value = ?) ORDER BY n.created_at, n.bates`,
 	);
 	return {
-		sessions: (sid) => (sid === undefined ? sessions.all() : session.all(sid)),
+		sessions: (sid) => (sid === undefined ? [...usual.all().map(cutRow), ...others.all()] : session.all(sid)),
 		entries: (sid) => (sid === undefined ? entries.all() : entriesOf.all(sid)),
 		events: (sid, first, last) =>
 			events.all(sid, first, last).map(({ audit_events: event, nodes: node }) => ({

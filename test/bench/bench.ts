@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { type Figure, meetsBar, ratioOf } from './figure.ts';
+import { queryFigures } from './query.bench.ts';
 import { addingFigures, castFigures, crowdedFigures, xquadFigures } from './retrieval.bench.ts';
 import { startFigures } from './start.bench.ts';
 import { storeFigures } from './store.bench.ts';
@@ -10,6 +11,7 @@ import { storeFigures } from './store.bench.ts';
 const PARTS: Record<string, () => Figure[] | Promise<Figure[]>> = {
 	start: startFigures,
 	store: () => storeFigures(),
+	query: queryFigures,
 	adding: addingFigures,
 	xquad: xquadFigures,
 	crowd: crowdedFigures,
