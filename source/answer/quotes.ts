@@ -38,9 +38,10 @@ export function bestQuotes(ranked: readonly Relevant[], count: number, reach = W
 		quotes.push(quoteOf(parts.passage, quoted));
 	};
 	const best = ranked[0];
+	const sameSubject = Math.min(reach, SAME_SUBJECT);
 	for (const next of ranked) {
 		if (best === undefined || quotes.length >= count || next.score < reach * best.score) break;
-		if (next.parts.passage.score < SAME_SUBJECT * best.parts.passage.score) continue;
+		if (next.parts.passage.score < sameSubject * best.parts.passage.score) continue;
 		const { parts, sentence } = next;
 		if (used.has(sentence.text) || said.some((words) => repeats(sentence.words, words))) continue;
 		if (next !== best && sentence.manner === 'row' && best.sentence.manner !== 'row') continue;

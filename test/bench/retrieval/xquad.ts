@@ -26,6 +26,8 @@ interface Asked {
 	/** Whether the answer stands in the first quote; in one of the first three. */
 	first: boolean;
 	three: boolean;
+	/** The same of three quotes whatever they add. */
+	uncut: boolean;
 	/** How many quotes there were. */
 	quotes: number;
 	confidence: number;
@@ -39,6 +41,8 @@ interface XquadFigures {
 	recall5: number;
 	first: number;
 	three: number;
+	/** In one of three when always three are quoted, whatever they add. */
+	uncut: number;
 	/** Quotes an answer, on average. */
 	quotes: number;
 	/** Area under the curve of confidence, answerable against unanswerable. */
@@ -49,9 +53,6 @@ interface XquadFigures {
 	/** Milliseconds of a question, retrieval and quotes, median. */
 	median_ms: number;
 }
-
-/** `REACH=0` tells the first three without the cut-off. */
-const REACH = process.env.REACH === undefined ? undefined : Number(process.env.REACH);
 
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').toLowerCase();
 
@@ -99,7 +100,8 @@ async function runAll(dataFile: string, noise: readonly string[]) {
 						.slice(0, 5)
 						.some(({ source, text }) => source.startsWith(file) && squeeze(text).includes(one.around)),
 					first: one.quotes.slice(0, 1).some(holds),
-					three: one.quotes.slice(0, 3).some(holds),
+					three: one.quotes.some(holds),
+					uncut: one.always.some(holds),
 					quotes: one.quotes.length,
 					confidence: one.confidence,
 					confidenceWithout: nothing.confidence,
@@ -120,7 +122,7 @@ function askAll(library: Library, paragraphs: Article['paragraphs'], times: numb
 			const start = performance.now();
 			const evidence = gather(library, 'own', question, []);
 			const ranked = relevantSentences(question, evidence);
-			const quotes = bestQuotes(ranked, 3, REACH);
+			const quotes = bestQuotes(ranked, 3);
 			times.push(performance.now() - start);
 			const [{ text, answer_start }] = answers as [(typeof answers)[number]];
 			const around = squeeze(context.slice(Math.max(0, answer_start - 15), answer_start + text.length + 15).trim());
@@ -128,6 +130,7 @@ function askAll(library: Library, paragraphs: Article['paragraphs'], times: numb
 				question,
 				evidence,
 				quotes,
+				always: bestQuotes(ranked, 3, 0),
 				confidence: confidence(evidence, ranked),
 				answers: answers.map((answer) => squeeze(answer.text)),
 				around,
@@ -145,6 +148,7 @@ function figures(all: Awaited<ReturnType<typeof runAll>>, odd: boolean): XquadFi
 		recall5: share(asked, ({ recalled }) => recalled),
 		first: share(asked, ({ first }) => first),
 		three: share(asked, ({ three }) => three),
+		uncut: share(asked, ({ uncut }) => uncut),
 		quotes: asked.reduce((sum, { quotes }) => sum + quotes, 0) / asked.length,
 		auc: areaUnderCurve(
 			asked.map(({ confidence: sure }) => sure),
