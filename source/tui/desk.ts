@@ -4,10 +4,12 @@ import type { Standing } from '../commands/standing.ts';
 import type { AnswerSettings } from '../config/answering.ts';
 import type { Keymap } from '../keymap/match.ts';
 import type { Library } from '../library/library.ts';
+import type { SessionQuery } from '../query/query.ts';
 import type { Aside } from '../store/aside.ts';
 import type { Forest } from '../store/forest.ts';
 import type { Findings } from '../store/verify/verify.ts';
 import type { Path } from './conversation/path.ts';
+import type { Marks } from './screen/marks.ts';
 import type { InputEvent } from './screen/sequences.ts';
 import type { Action, State } from './state.ts';
 import type { Forester } from './tree/tree.ts';
@@ -47,6 +49,9 @@ export interface Desk {
 	readonly clock: Clock;
 	readonly aside: Aside;
 	readonly keymap: Keymap;
+	readonly marks: Marks;
+	/** Exact inspection of sessions: what made an answer, and what rests on it. */
+	readonly query: SessionQuery;
 	/** Where the session in use stands; another one after `use`. */
 	standing(): Standing;
 	use(sid: string): void;

@@ -2,6 +2,7 @@ import type { CommandId } from '../keymap/table.ts';
 import type { Desk } from './desk.ts';
 import { FINDING, openHit } from './do/find.ts';
 import { FOLDING } from './do/fold.ts';
+import { inspectHere } from './do/inspect.ts';
 import { JUMPING } from './do/jumps.ts';
 import { listing } from './do/lists.ts';
 import { MOVING } from './do/move.ts';
@@ -22,6 +23,7 @@ export function handlersFor(desk: Desk): Readonly<Record<CommandId, Handler>> {
 		...JUMPING,
 		...FINDING,
 		...READING,
+		'turn.inspect': inspectHere,
 		...WRITING,
 		...SCREENING,
 		...listing((id) => perform(desk, handlers, id as CommandId, 0)),

@@ -6,6 +6,9 @@ import { createKeymap } from '../keymap/match.ts';
 import { remapsOf } from '../keymap/remap.ts';
 import { type CommandId, ROWS } from '../keymap/table.ts';
 import type { Library } from '../library/library.ts';
+import { LiveSessions } from '../query/live.ts';
+import { createSessionQuery } from '../query/query.ts';
+import { shardSource } from '../query/shard.ts';
 import type { Forest } from '../store/forest.ts';
 import type { Findings } from '../store/verify/verify.ts';
 import { App } from './app.tsx';
@@ -126,6 +129,8 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 		clock,
 		aside,
 		keymap: createKeymap<CommandId>(ROWS, remaps),
+		marks,
+		query: createSessionQuery({ live: new LiveSessions(), persisted: shardSource(forest) }),
 		standing: () => standing,
 		use(other) {
 			standing = standOn(forest, other);

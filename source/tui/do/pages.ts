@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { inspect, inspectText } from '../../commands/show.ts';
 import { findingsText } from '../../commands/verify.ts';
 import type { EvidenceRecord } from '../../store/types.ts';
 import { draftOf } from '../composer/edit.ts';
@@ -12,13 +11,6 @@ export function openPage(desk: Desk, title: string, text: string, more: { bates?
 	const { top = 0, bates } = more;
 	const lines = text.split('\n');
 	desk.apply({ type: 'overlay', overlay: { kind: 'text', title, lines, top, ...(bates !== undefined && { bates }) } });
-}
-
-function inspectHere(desk: Desk): void {
-	const bates = turnAtCursor(desk.state());
-	if (bates === null) return;
-	const data = inspect(desk.forest, bates, desk.state().sid);
-	openPage(desk, `inspect #${data.turn.seq}`, inspectText(data), { bates });
 }
 
 const VERIFY = 'verify';
@@ -87,7 +79,6 @@ export function openSource(desk: Desk, { pointer, title, source }: EvidenceRecor
 }
 
 export const READING = {
-	'turn.inspect': inspectHere,
 	'root.verify': verifyNow,
 	'source.open': openSources,
 	'help.open': (desk: Desk) => desk.apply({ type: 'overlay', overlay: { kind: 'help', filter: draftOf(''), top: 0 } }),

@@ -1,0 +1,45 @@
+import { inspect } from '../../commands/show.ts';
+import { SessionQueryError } from '../../query/errors.ts';
+import type { EventReference, EventTrace } from '../../query/types.ts';
+import type { Turn } from '../../store/types.ts';
+import type { Desk } from '../desk.ts';
+import { inspectorText, type Origins } from '../overlays/inspector.ts';
+import { openPage } from './pages.ts';
+import { turnAtCursor } from './place.ts';
+
+/** Opens the inspector at once, and adds what made the answer when that is known. */
+export async function inspectHere(desk: Desk): Promise<void> {
+	const bates = turnAtCursor(desk.state());
+	if (bates === null) return;
+	const data = inspect(desk.forest, bates, desk.state().sid);
+	const title = `inspect #${data.turn.seq}`;
+	openPage(desk, title, inspectorText(data, null, desk.marks), { bates });
+	const origins = await originsOf(desk, data.turn, data.event?.session_seq);
+	const { overlay } = desk.state();
+	if (overlay?.kind !== 'text' || overlay.title !== title) return;
+	openPage(desk, title, inspectorText(data, origins, desk.marks), { bates, top: overlay.top });
+}
+
+async function originsOf(desk: Desk, { sid, meta }: Turn, seq: number | undefined): Promise<Origins> {
+	const library = await desk.library();
+	const passages = (meta.evidence ?? []).map(({ title, source, passage_sha256 }) => {
+		return { title, source, state: library.passageState(source, passage_sha256) };
+	});
+	const trace = seq === undefined ? undefined : await traced(desk, sid, seq);
+	const name = ({ bates }: EventReference) => `#${Number(bates?.slice(-6))}`;
+	return {
+		passages,
+		prompt: trace?.sourceEvents.map(name) ?? [],
+		uses: trace?.derivedEvents.length ?? 0,
+		replaces: trace?.replacedEvents.map(name) ?? [],
+		replacedBy: trace?.replacementChain.map(name) ?? [],
+	};
+}
+
+/** A session whose log does not fold has no relations to show; the inspector shows the rest. */
+function traced(desk: Desk, sessionId: string, seq: number): Promise<EventTrace | undefined> {
+	return desk.query.traceEvent({ sessionId, seq }).catch((error) => {
+		if (error instanceof SessionQueryError) return undefined;
+		throw error;
+	});
+}

@@ -1,0 +1,74 @@
+import { count, oneLine } from '../../commands/phrases.ts';
+import type { inspect } from '../../commands/show.ts';
+import type { PassageState } from '../../library/library.ts';
+import type { Marks } from '../screen/marks.ts';
+
+/** What made an answer, and what rests on it. */
+export interface Origins {
+	/** Each passage it was given: how it stands in the library now. */
+	readonly passages: readonly { readonly title: string; readonly source: string; readonly state: PassageState }[];
+	/** The numbers of the turns that were in its prompt. */
+	readonly prompt: readonly string[];
+	/** How many later turns it was threaded into. */
+	readonly uses: number;
+	/** Turns it took the place of, and turns that took its place. */
+	readonly replaces: readonly string[];
+	readonly replacedBy: readonly string[];
+}
+
+const NAME = 11;
+
+/** Everything that is known of a turn, for a page: hashes are cut, since they are compared by program and not by eye. */
+export function inspectorText(
+	{ turn, event, children, path }: ReturnType<typeof inspect>,
+	origins: Origins | null,
+	marks: Marks,
+): string {
+	const { meta } = turn;
+	const parent = path.at(-2);
+	const hash = (hex: string) => `${hex.slice(0, 12)}${marks.cut}`;
+	const spent = meta.usage?.total_ms === undefined ? '' : `, ${(meta.usage.total_ms / 1000).toFixed(1)} s`;
+	const rows: [string, string][] = [
+		['bates', turn.bates],
+		['asked', `${new Date(turn.created_at).toLocaleString('sv')}${spent}`],
+		['parent', parent ? oneLine(parent.question, 60) : 'the root of the session'],
+		['below', count(children.length, 'turn')],
+		['label', turn.label ?? marks.none],
+		['answer', [turn.audit_mode, meta.engine, meta.model, meta.finish].filter(Boolean).join(` ${marks.dot} `)],
+		['', ''],
+		['node', `${hash(turn.node_hash)}  question, place and policy; never changes`],
+		['subtree', `${hash(turn.subtree_hash)}  this turn and all below it`],
+		[
+			'record',
+			event
+				? `event ${event.seq}, ${hash(event.event_hash)}  question, answer and citations`
+				: 'recorded with its import',
+		],
+	];
+	if (meta.carried?.length) rows.push(['carried', meta.carried.join(', ')]);
+	if (meta.source) rows.push(['came from', `${meta.source.tool}, ${meta.source.id}`]);
+	if (origins) rows.push(['', ''], ...originRows(origins, marks));
+	const facts = rows.map(([name, value]) => `${name.padEnd(NAME)}${value}`.trimEnd()).join('\n');
+	const verdicts = (meta.verdicts ?? []).map(
+		({ verdict, sentence }) => `${verdict.padEnd(NAME)}${oneLine(sentence, 90)}`,
+	);
+	return [facts, verdicts.join('\n')].filter((block) => block !== '').join('\n\n');
+}
+
+const STATES: Readonly<Record<PassageState, [mark: 'good' | 'alert', words: string]>> = {
+	unchanged: ['good', 'unchanged since'],
+	changed: ['alert', 'the document has changed'],
+	gone: ['alert', 'no longer in the library'],
+};
+
+function originRows({ passages, prompt, uses, replaces, replacedBy }: Origins, marks: Marks): [string, string][] {
+	const rows = passages.map(({ title, state }, i): [string, string] => {
+		const [mark, words] = STATES[state];
+		return [i === 0 ? 'made from' : '', `${marks[mark]} ${oneLine(title, 60)}  ${words}`];
+	});
+	if (prompt.length > 0) rows.push([rows.length === 0 ? 'made from' : '', `${prompt.join(', ')} in the prompt`]);
+	if (uses > 0) rows.push(['used by', `${count(uses, 'later turn')}`]);
+	if (replaces.length > 0) rows.push(['instead of', replaces.join(', ')]);
+	if (replacedBy.length > 0) rows.push(['replaced by', ` ${replacedBy.join(', ')}`]);
+	return rows;
+}
