@@ -88,7 +88,8 @@ function cut(extract: string): string {
 /** Base64 of a data URL is never kept: it is replaced by its size. */
 export function withoutData(text: string): string {
 	if (!text.includes(';base64,')) return text;
-	return text.replace(/data:([\w.+/-]{1,100});base64,[A-Za-z0-9+/=\s]{64,}/g, (all, type: string) => {
-		return `[${type}, ${all.length} characters of base64]`;
+	return text.replace(/data:([\w.+/-]{1,100});base64,(?:[A-Za-z0-9+/=]{40,}\s?)+/g, (all, type: string) => {
+		const { length } = all.trimEnd();
+		return `[${type}, ${length} characters of base64]${all.slice(length)}`;
 	});
 }

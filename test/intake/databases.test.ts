@@ -54,7 +54,8 @@ INSERT INTO responses VALUES ('r1', 'm', NULL, NULL, 'c1', '2025-02-01T10:00:00'
 
 const message = (id: string, session: string, at: number, data: object) =>
 	`INSERT INTO message VALUES ('${id}', '${session}', ${at}, ${at}, '${JSON.stringify({ ...data, time: { created: at, completed: at } })}');`;
-const part = (id: string, of: string, data: object) => `INSERT INTO part VALUES ('${id}', '${of}', 's', 1, 1, '${JSON.stringify(data)}');`;
+const part = (id: string, of: string, data: object) =>
+	`INSERT INTO part VALUES ('${id}', '${of}', 's', 1, 1, '${JSON.stringify(data)}');`;
 const asked = (id: string, session: string, at: number, text: string) =>
 	message(id, session, at, { role: 'user' }) + part(`p${id}`, id, { type: 'text', text });
 const answered = (id: string, session: string, at: number, text: string, parentID: string) =>
@@ -115,7 +116,10 @@ describe('databases', () => {
 
 	test.each([
 		['an empty one', 'CREATE TABLE unrelated (id)'],
-		['views that look like tables', `CREATE VIEW session AS SELECT 1 AS id, 2 AS title; CREATE VIEW message AS SELECT 1 AS session_id, '' AS data; CREATE VIEW part AS SELECT 1 AS message_id, '' AS data`],
+		[
+			'views that look like tables',
+			`CREATE VIEW session AS SELECT 1 AS id, 2 AS title; CREATE VIEW message AS SELECT 1 AS session_id, '' AS data; CREATE VIEW part AS SELECT 1 AS message_id, '' AS data`,
+		],
 	])('%s is no history', async (_what, sql) => {
 		const { forest } = memoryWorld();
 		const { files } = await importHistories(forest, [database(sql)]);

@@ -54,7 +54,8 @@ describe('in any order', () => {
 
 	test('whatever the files are called', async () => {
 		const folder = tempFolder();
-		for (const [index, file] of filesIn(join(FIXTURES, 'claude-code')).entries()) cpSync(file, join(folder, `${9 - index}`));
+		for (const [index, file] of filesIn(join(FIXTURES, 'claude-code')).entries())
+			cpSync(file, join(folder, `${9 - index}`));
 		expect(rootsOf(await grown([folder]))).toEqual(rootsOf(await grown([join(FIXTURES, 'claude-code')])));
 	});
 });
@@ -75,7 +76,9 @@ describe('half, then all', () => {
 	});
 
 	test('an original, then its forks', async () => {
-		const [original = '', ...forks] = filesIn(join(FIXTURES, 'pi')).filter((path) => path.includes('2025_')).sort();
+		const [original = '', ...forks] = filesIn(join(FIXTURES, 'pi'))
+			.filter((path) => path.includes('2025_'))
+			.sort();
 		expect(rootsOf(await grown([original], [original, ...forks]))).toEqual(rootsOf(await grown([original, ...forks])));
 	});
 
@@ -86,7 +89,8 @@ describe('half, then all', () => {
 		const folder = tempFolder();
 		const earlier = structuredClone(chats.slice(0, 1));
 		const mapping = earlier[0]?.mapping ?? {};
-		for (const [id, node] of Object.entries(mapping)) if ((node.message?.create_time ?? 0) > 1_700_000_025) delete mapping[id];
+		for (const [id, node] of Object.entries(mapping))
+			if ((node.message?.create_time ?? 0) > 1_700_000_025) delete mapping[id];
 		writeFileSync(join(folder, 'earlier.json'), JSON.stringify(earlier));
 		writeFileSync(join(folder, 'later.json'), JSON.stringify(chats.toReversed()));
 		const all = await grown([join(folder, 'later.json')]);
@@ -152,7 +156,11 @@ describe('what is here already', () => {
 		const sid = session?.sid ?? '';
 		forest.move(sid, `${sid}-000000`);
 		forest.labelSession(sid, 'mine');
-		messages(path, [said('q1', null, 'Why?'), said('a2', 'q1', 'Because.'), said('q3', 'a2', 'And?'), said('a4', 'q3', 'So.')], 'theirs');
+		messages(
+			path,
+			[said('q1', null, 'Why?'), said('a2', 'q1', 'Because.'), said('q3', 'a2', 'And?'), said('a4', 'q3', 'So.')],
+			'theirs',
+		);
 		await importHistories(forest, [path]);
 		expect(forest.session(sid)).toMatchObject({ label: 'mine', current_bates: `${sid}-000000`, next_seq: 3 });
 	});
@@ -160,7 +168,11 @@ describe('what is here already', () => {
 	test('two people who ask the same thing are two', async () => {
 		const folder = tempFolder();
 		for (const id of ['one', 'two']) {
-			const chat = { conversationId: id, title: id, messages: [said('q1', null, 'Why?'), said('a2', 'q1', 'Because.')] };
+			const chat = {
+				conversationId: id,
+				title: id,
+				messages: [said('q1', null, 'Why?'), said('a2', 'q1', 'Because.')],
+			};
 			writeFileSync(join(folder, `${id}.json`), JSON.stringify(chat));
 		}
 		const forest = await grown([folder]);
