@@ -13,7 +13,7 @@ help:
 	@echo '  make session-tree [SID=...]'
 	@echo '  make session-find Q="..." [LIMIT=N] [JSON=1]'
 	@echo '  make session-chain-check'
-	@echo '  make session-gc SESSION_KEEP=N'
+	@echo '  make session-gc SESSION_KEEP=N [YES=1]'
 
 session: dist/cli.js
 	@$(ARBORIST) session $(if $(SID),--sid '$(SID)') $(if $(LLM),--llm '$(LLM)')
@@ -33,7 +33,7 @@ session-chain-check: dist/cli.js
 	@$(ARBORIST) session --chain-check $(if $(JSON),--json)
 
 session-gc: dist/cli.js
-	@$(ARBORIST) session --gc $(if $(SESSION_KEEP),--keep $(SESSION_KEEP))
+	@$(ARBORIST) session --gc $(if $(SESSION_KEEP),--keep $(SESSION_KEEP)) $(if $(YES),--yes)
 
 test: node_modules/.package-lock.json
 	@npm test
