@@ -111,7 +111,9 @@ async function run(ask: Ask, { question, evidence, history }: Sent): Promise<Giv
 		ask.onEvent?.(event);
 	}
 	const { kind: _, ...ending } = done;
-	const answer_text = wellFormed(ask.engine.plan === undefined ? text : withPointers(text, evidence.passages));
+	const answer_text = wellFormed(
+		ask.engine.plan === undefined ? text : withPointers(text.trimEnd(), evidence.passages),
+	);
 	return { ...ending, answer_text };
 }
 

@@ -1,7 +1,9 @@
 import { askCommand } from './ask.ts';
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
+import { configCommand } from './config.ts';
 import { demo } from './demo.ts';
+import { doctor } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { forget } from './forget.ts';
 import { importCommand, importScan } from './import.ts';
@@ -14,6 +16,7 @@ import { sessionList } from './session-list.ts';
 import { sessionTreeCommand } from './session-tree.ts';
 import { show } from './show.ts';
 import { stats } from './stats.ts';
+import { usage } from './usage.ts';
 import { chainCheck, verifyCommand } from './verify.ts';
 
 /** Every verb, in the order of the manual. */
@@ -35,6 +38,9 @@ export const COMMANDS: readonly Command[] = [
 	forget,
 	backup,
 	stats,
+	usage,
+	configCommand,
+	doctor,
 	demo,
 	add,
 	library,

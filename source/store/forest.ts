@@ -20,6 +20,7 @@ import { createSearch, type Search } from './search.ts';
 import { prepareStatements, prepareWriteStatements, type SessionSummary, type WriteStatements } from './statements.ts';
 import { type ShardStats, shardStats } from './stats.ts';
 import type { AuditEvent, Change, Session, Surroundings, Turn } from './types.ts';
+import { type TurnUsage, usageIn } from './usage.ts';
 import { type Findings, type VerifyOptions, verifyShard } from './verify/verify.ts';
 import { type Addition, addTurn, labelSession, labelTurn, moveSession } from './write.ts';
 
@@ -92,6 +93,8 @@ export interface Forest {
 	/** A consistent copy in a new file; see backup.ts. */
 	backup(path: string): Backup;
 	stats(): ShardStats;
+	/** What answers took, of every turn that says so, or of one and all below it. */
+	usage(below?: string): TurnUsage[];
 	/** Says that this program has a session open, so that no other prunes it; until another is, or `close`. */
 	hold(sid: string): void;
 
@@ -280,6 +283,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		cacheKeys: (sid) => read(() => statements.cacheKeysOf.all(sid)),
 		backup: (to) => guarded(path, () => backupShard(db, to)),
 		stats: () => read(() => shardStats(db, path)),
+		usage: (below) => read(() => usageIn(db, below)),
 		hold: holds.hold,
 
 		aside: () => read(() => asideOf(db, read)),

@@ -4,6 +4,8 @@ import type { Problem } from './problem.ts';
 const PAUSES = [500, 1000, 2000, 4000, 8000];
 /** All pauses together take no longer, unless the server itself names a time. */
 const PATIENCE = 20_000;
+/** A server that starts is there within this many tries; an address that is wrong never is. */
+const TRIES_OF_NOBODY = 3;
 /** A time named beyond this is for the person to wait. */
 const LONGEST_NAMED = 10 * 60_000;
 
@@ -15,7 +17,7 @@ const LONGEST_NAMED = 10 * 60_000;
 export function pauseBefore({ code, retry_after_ms }: Problem, tries: number, elapsed: number): number | undefined {
 	if (code !== 'NO_SERVER' && code !== 'RATE_LIMIT' && code !== 'SERVER') return undefined;
 	const pause = PAUSES[tries - 1];
-	if (pause === undefined) return undefined;
+	if (pause === undefined || (code === 'NO_SERVER' && tries > TRIES_OF_NOBODY)) return undefined;
 	if (retry_after_ms !== undefined) return retry_after_ms <= LONGEST_NAMED ? retry_after_ms : undefined;
 	return elapsed + pause <= PATIENCE ? pause : undefined;
 }
