@@ -1,6 +1,6 @@
 import { persistenceFailed, SessionQueryError } from './errors.ts';
 import type { Listed, LiveSource, PersistedSource, SessionLog } from './source.ts';
-import type { SessionHeader, SessionList, SessionRecord } from './types.ts';
+import type { Problem, SessionHeader, SessionRecord } from './types.ts';
 
 /** Asks a persisted source. An abort is answered when the source has, with exactly its reason, whatever the source said. */
 export async function askSource<Answer>(
@@ -27,16 +27,16 @@ function conflict(one: SessionHeader, other: SessionHeader): string | null {
 	return null;
 }
 
-/** Every session of both sources once, in no order; not copied yet. A session that is damaged, or told differently, is named among the problems. */
+/** Every session of both sources once, by id, in no order; not copied yet. A session that is damaged, or told differently, is named among the problems. */
 export async function listCorpus(
 	live: LiveSource,
 	persisted: PersistedSource | undefined,
 	signal: AbortSignal | undefined,
-): Promise<SessionList> {
+): Promise<{ records: Map<string, SessionRecord>; problems: Problem[] }> {
 	signal?.throwIfAborted();
 	const listed: readonly Listed[] = persisted ? await askSource(signal, () => persisted.list()) : [];
 	const records = new Map<string, SessionRecord>();
-	const problems: SessionList['problems'] = [];
+	const problems: Problem[] = [];
 	for (const each of listed) {
 		if ('header' in each) records.set(each.header.id, { header: each.header, live: false, persisted: true });
 		else problems.push({ ...each });
@@ -50,7 +50,7 @@ export async function listCorpus(
 			problems.push({ sessionId: header.id, code: 'SESSION_QUERY_SOURCE_CONFLICT', message });
 		}
 	}
-	return { records: [...records.values()], problems };
+	return { records, problems };
 }
 
 /** A session, from the source that owns it. */

@@ -3,12 +3,11 @@ import { SessionQueryError } from './errors.ts';
 import type { Descendant, SessionRecord, SessionTrace } from './types.ts';
 
 /** The lineage of a session in one listing, copied. Pure, and without recursion: lines may be thousands long. */
-export function lineageOf(id: string, records: readonly SessionRecord[]): SessionTrace {
-	const byId = new Map(records.map((record) => [record.header.id, record]));
+export function lineageOf(id: string, byId: ReadonlyMap<string, SessionRecord>): SessionTrace {
 	const target = byId.get(id);
 	if (!target) throw new SessionQueryError('SESSION_QUERY_SESSION_NOT_FOUND', `There is no session ${id}.`);
 	const up = ancestorsOf(target, byId);
-	const descendants = descendantsOf(target, records);
+	const descendants = descendantsOf(target, byId.values());
 	const ancestors = up.ancestors.map(copyRecord);
 	const known = { target: copyRecord(target), ancestors, descendants };
 	if (up.unresolved !== null) return { ...known, complete: false, unresolvedParentId: up.unresolved };
@@ -33,7 +32,7 @@ function ancestorsOf(target: SessionRecord, byId: ReadonlyMap<string, SessionRec
 	return { ancestors, unresolved: null };
 }
 
-function descendantsOf(target: SessionRecord, records: readonly SessionRecord[]): Descendant[] {
+function descendantsOf(target: SessionRecord, records: Iterable<SessionRecord>): Descendant[] {
 	const childrenOf = new Map<string, SessionRecord[]>();
 	for (const record of records) {
 		const { parentSession } = record.header;

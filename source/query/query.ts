@@ -58,7 +58,7 @@ export function createSessionQuery({ live, persisted, readWindowMax = 50 }: Sess
 	return {
 		async listSessions(signal) {
 			const { records, problems } = await listCorpus(live, persisted, signal);
-			return { records: records.map(copyRecord).sort(newestFirst), problems };
+			return { records: [...records.values()].map(copyRecord).sort(newestFirst), problems };
 		},
 
 		async listEvents(sessionId, signal) {
@@ -101,8 +101,7 @@ export function createSessionQuery({ live, persisted, readWindowMax = 50 }: Sess
 		async traceSession(sessionId, signal) {
 			const { records, problems } = await listCorpus(live, persisted, signal);
 			const problem = problems.find((each) => each.sessionId === sessionId);
-			if (problem && !records.some(({ header }) => header.id === sessionId))
-				throw new SessionQueryError(problem.code, problem.message);
+			if (problem && !records.has(sessionId)) throw new SessionQueryError(problem.code, problem.message);
 			return lineageOf(sessionId, records);
 		},
 

@@ -1,12 +1,14 @@
 import { isBates, isSid, sidOf } from '../store/bates.ts';
-import type { EntryRow, Log, LogRow, SessionRow } from '../store/log.ts';
+import { CutRow, type EntryRow, type Log, type LogRow, type SessionRow } from '../store/log.ts';
 import { toTurn } from '../store/rows.ts';
 import type { TurnMeta } from '../store/types.ts';
 import { TIME } from '../store/verify/ledger.ts';
+import { copyHeader } from './copy.ts';
 import { SessionQueryError } from './errors.ts';
 import type { Listed, PersistedSource, SessionLog } from './source.ts';
-import type { EventBody, EventReference, ImportedPlace, SessionEvent, SessionHeader } from './types.ts';
+import type { Entry, EventBody, EventReference, ImportedPlace, SessionEvent, SessionHeader } from './types.ts';
 
+const NO_ENTRIES: readonly EntryRow[] = [];
 const LAST = Number.MAX_SAFE_INTEGER;
 
 /** The sessions that a shard keeps. Each call reads it anew. */
@@ -14,7 +16,7 @@ export function shardSource(forest: { log(): Log }): PersistedSource {
 	const log = () => forest.log();
 	const one = (sid: string): SessionHeader => {
 		const listed = listedFrom(log().sessions(sid), log().entries(sid))[0];
-		if (listed && 'header' in listed) return listed.header;
+		if (listed && 'header' in listed) return copyHeader(listed.header);
 		throw new SessionQueryError(
 			'SESSION_QUERY_PERSISTENCE_FAILED',
 			listed?.message ?? `The session ${sid} went away while it was read.`,
@@ -48,7 +50,7 @@ function listedFrom(sessions: readonly SessionRow[], entries: readonly EntryRow[
 	}
 	return sessions.map((session) => {
 		const fault = faultOf(session);
-		if (fault === null) return { header: headerOf(session, entriesOf.get(session.sid) ?? []) };
+		if (fault === null) return { header: new RowHeader(session, entriesOf.get(session.sid) ?? NO_ENTRIES) };
 		const sessionId = String(session.sid);
 		const message = `The session ${sessionId} is damaged: ${fault}.`;
 		return { sessionId, code: 'SESSION_QUERY_PERSISTENCE_FAILED', message };
@@ -56,7 +58,9 @@ function listedFrom(sessions: readonly SessionRow[], entries: readonly EntryRow[
 }
 
 /** What a row that anyone may have written lacks of a session. */
-function faultOf({ sid, root_bates, current_bates, created_at, updated_at, label }: SessionRow): string | null {
+function faultOf(row: SessionRow): string | null {
+	if (row instanceof CutRow) return null;
+	const { sid, root_bates, current_bates, created_at, updated_at, label } = row;
 	if (typeof sid !== 'string' || !isSid(sid)) return 'its id does not read as one';
 	if (root_bates !== `${sid}-000000`) return 'its root is not its own';
 	if (typeof current_bates !== 'string' || !isBates(current_bates)) return 'it stands nowhere';
@@ -66,26 +70,55 @@ function faultOf({ sid, root_bates, current_bates, created_at, updated_at, label
 
 const isTime = (value: unknown) => typeof value === 'string' && TIME.test(value);
 
-/** The header of a row of `sessions`, with the turns of the session that hang under others', by seq. */
-export function headerOf(
-	session: SessionRow,
-	entries: readonly Pick<EntryRow, 'seq' | 'bates' | 'parent_bates'>[],
-): SessionHeader {
-	const { sid, created_at, updated_at, root_bates, current_bates, label } = session;
-	const first = entries[0]?.seq === 1 ? entries[0] : undefined;
-	return {
-		id: sid,
-		createdAt: created_at,
-		rootBates: root_bates,
-		label,
-		updatedAt: updated_at,
-		current: current_bates,
-		parentSession: first ? sidOf(first.parent_bates) : null,
-		forkPoint: first?.parent_bates ?? null,
-		furtherEntries: entries
-			.slice(first ? 1 : 0)
-			.map(({ bates, parent_bates }) => ({ parentSession: sidOf(parent_bates), forkPoint: parent_bates, bates })),
-	};
+/** The header of a row of `sessions`, made as far as it is looked at: a lineage looks at two columns of ten thousand. */
+class RowHeader implements SessionHeader {
+	readonly #row: SessionRow;
+	/** By seq. */
+	readonly #entries: readonly EntryRow[];
+
+	constructor(row: SessionRow, entries: readonly EntryRow[]) {
+		this.#row = row;
+		this.#entries = entries;
+	}
+
+	get id(): string {
+		return this.#row.sid;
+	}
+
+	get createdAt(): string {
+		return this.#row.created_at;
+	}
+
+	get rootBates(): string {
+		return this.#row.root_bates;
+	}
+
+	get label(): string | null {
+		return this.#row.label;
+	}
+
+	get updatedAt(): string {
+		return this.#row.updated_at;
+	}
+
+	get current(): string {
+		return this.#row.current_bates;
+	}
+
+	get parentSession(): string | null {
+		return this.forkPoint === null ? null : sidOf(this.forkPoint);
+	}
+
+	get forkPoint(): string | null {
+		const [first] = this.#entries;
+		return first?.seq === 1 ? first.parent_bates : null;
+	}
+
+	get furtherEntries(): Entry[] {
+		return this.#entries
+			.filter(({ seq }) => seq > 1)
+			.map(({ bates, parent_bates }) => ({ parentSession: sidOf(parent_bates), forkPoint: parent_bates, bates }));
+	}
 }
 
 function loadFrom(log: Log, header: SessionHeader): SessionLog {

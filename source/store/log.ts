@@ -3,7 +3,7 @@ import { isEntering } from './entering.ts';
 import type { AuditEvent, NodeRow, Session } from './types.ts';
 
 /** A row of `sessions`. */
-export type SessionRow = Omit<Session, 'next_seq'>;
+export type SessionRow = Readonly<Omit<Session, 'next_seq'>>;
 
 /** An event, with the turn that it recorded. */
 export type LogRow = AuditEvent & { node: NodeRow | null };
@@ -34,33 +34,62 @@ export interface Log {
 	usersOf(bates: string): Pick<NodeRow, 'bates' | 'sid' | 'seq'>[];
 }
 
-// A listing reads ten thousand rows, and an object or an array for each of them costs four times what one string does. So
-// rows of the usual widths come as one string each, which is cut; the others, which only a damaged shard has, as they are.
-const WIDTHS = { sid: 25, root_bates: 32, current_bates: 32, created_at: 24, updated_at: 24 };
-const COLUMNS = Object.keys(WIDTHS).join(', ');
-const IS_USUAL = Object.entries(WIDTHS)
-	.map(([column, width]) => `length(CAST(${column} AS BLOB)) = ${width}`)
-	.join(' AND ');
-const ONE_STRING = `${Object.keys(WIDTHS).join(' || ')} || coalesce('=' || label, '')`;
+// A listing reads ten thousand rows, and an object with seven texts for each of them costs many times what one text does.
+// So rows come as one text each, and one that reads as a row should is cut where it is asked for. Others, which only a
+// damaged shard has, come as they are.
+const COLUMNS = 'sid, root_bates, current_bates, created_at, updated_at, label';
+const ONE_TEXT = "sid || root_bates || current_bates || created_at || updated_at || coalesce('=' || label, '')";
+const SID = String.raw`\d{8}T\d{6}Z-[0-9a-f]{8}`;
+const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
+const WHOLE = new RegExp(String.raw`^(${SID})\1-000000${SID}-\d{6}${TIME}${TIME}(?:$|=)`);
 
-function cutRow(row: string): SessionRow {
-	return {
-		sid: row.slice(0, 25),
-		root_bates: row.slice(25, 57),
-		current_bates: row.slice(57, 89),
-		created_at: row.slice(89, 113),
-		updated_at: row.slice(113, 137),
-		label: row.length === 137 ? null : row.slice(138),
-	};
+/** A row of `sessions` whose ids and times read as such; the label is all that is not looked at. */
+export class CutRow implements SessionRow {
+	readonly #row: string;
+
+	constructor(row: string) {
+		this.#row = row;
+	}
+
+	get sid(): string {
+		return this.#row.slice(0, 25);
+	}
+
+	get root_bates(): string {
+		return this.#row.slice(25, 57);
+	}
+
+	get current_bates(): string {
+		return this.#row.slice(57, 89);
+	}
+
+	get created_at(): string {
+		return this.#row.slice(89, 113);
+	}
+
+	get updated_at(): string {
+		return this.#row.slice(113, 137);
+	}
+
+	get label(): string | null {
+		return this.#row.length === 137 ? null : this.#row.slice(138);
+	}
+}
+
+/** `read` reads the same rows column by column. */
+function listing(texts: readonly (string | null)[], read: () => SessionRow[]): SessionRow[] {
+	const isWhole = (text: string | null) => text !== null && WHOLE.test(text);
+	if (texts.every(isWhole)) return texts.map((text) => new CutRow(text as string));
+	return read();
 }
 
 const NODE = `n.bates, n.sid, n.seq, n.parent_bates, n.question, n.answer_text, n.cache_key, n.audit_mode,
   n.cited_titles_json, n.n_cited_sources, n.created_at, n.label, n.node_hash, n.subtree_hash, n.meta_json, n.cited_titles`;
 
 export function logOf(db: Sqlite): Log {
-	const usual = columnQuery<string>(db, `SELECT ${ONE_STRING} FROM sessions WHERE ${IS_USUAL}`);
-	const others = db.prepare<[], SessionRow>(`SELECT ${COLUMNS}, label FROM sessions WHERE (${IS_USUAL}) IS NOT TRUE`);
-	const session = db.prepare<[string], SessionRow>(`SELECT ${COLUMNS}, label FROM sessions WHERE sid = ?`);
+	const texts = columnQuery<string | null>(db, `SELECT ${ONE_TEXT} FROM sessions ORDER BY rowid`);
+	const rows = db.prepare<[], SessionRow>(`SELECT ${COLUMNS} FROM sessions ORDER BY rowid`);
+	const session = db.prepare<[string], SessionRow>(`SELECT ${COLUMNS} FROM sessions WHERE sid = ?`);
 	const entry = `SELECT sid, seq, bates, parent_bates FROM nodes WHERE ${isEntering('')}`;
 	const entries = db.prepare<[], EntryRow>(`${entry} ORDER BY sid, seq`);
 	const entriesOf = db.prepare<[string], EntryRow>(`${entry} AND sid = ? ORDER BY seq`);
@@ -96,7 +125,7 @@ export function logOf(db: Sqlite): Log {
 		 AND EXISTS (SELECT 1 FROM json_each(n.meta_json, '$.history') WHERE value = ?) ORDER BY n.created_at, n.bates`,
 	);
 	return {
-		sessions: (sid) => (sid === undefined ? [...usual.all().map(cutRow), ...others.all()] : session.all(sid)),
+		sessions: (sid) => (sid === undefined ? listing(texts.all(), () => rows.all()) : session.all(sid)),
 		entries: (sid) => (sid === undefined ? entries.all() : entriesOf.all(sid)),
 		events: (sid, first, last) =>
 			events.all(sid, first, last).map(({ audit_events: event, nodes: node }) => ({
