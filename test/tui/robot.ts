@@ -5,7 +5,7 @@ import { parseConfig } from '../../source/config/config.ts';
 import type { CommandId } from '../../source/keymap/table.ts';
 import { type Library, openLibrary } from '../../source/library/library.ts';
 import type { Forest } from '../../source/store/forest.ts';
-import type { Desk } from '../../source/tui/desk.ts';
+import type { Desk, Offer } from '../../source/tui/desk.ts';
 import { panesOf } from '../../source/tui/panes.ts';
 import { placeNow } from '../../source/tui/situation.ts';
 import { type Screen, startScreen } from '../../source/tui/start.tsx';
@@ -24,6 +24,8 @@ export interface RobotOptions {
 	size?: string;
 	/** What answers; anything asked is answered “So it is.” when nothing is given. */
 	engine?: AnswerEngine | readonly ScriptedAnswer[];
+	/** What else can answer. */
+	offers?: readonly Offer[];
 	/** The forest in a file, for neighbours and restarts; the same for several windows. */
 	world?: World;
 	/** The session it opens on, counted in the line; a new one when there is none. */
@@ -92,7 +94,7 @@ export class Robot {
 	}
 
 	async open(sid?: string, { label }: { label?: string } = {}): Promise<void> {
-		const { engine = [{ answer: 'So it is.' }], config = '' } = this.#options;
+		const { engine = [{ answer: 'So it is.' }], config = '', offers = [] } = this.#options;
 		const { forest } = this;
 		await this.#library;
 		this.#screen = startScreen(
@@ -100,6 +102,7 @@ export class Robot {
 				forest,
 				library: () => this.#library,
 				engine: 'answer' in engine ? engine : scriptEngine(engine),
+				offers: async () => offers,
 				config: parseConfig(config),
 				verify: async () => forest.verify(),
 				fileOf: (path) => path,
