@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Forest } from '../../source/store/forest.ts';
 import type { AuditEvent, Session } from '../../source/store/types.ts';
 import { ask, fileWorld, type World } from '../helpers/world.ts';
 
@@ -11,6 +12,7 @@ interface Known {
 	parent: string | null;
 	question: string;
 	label: string | null;
+	forgotten?: boolean;
 }
 
 interface Model {
@@ -27,8 +29,8 @@ const pick = <Item>(items: Iterable<Item>, at: number): Item => {
 	return list[at % list.length] as Item;
 };
 
-function added({ turns, sessions }: Model, { world }: Real, sid: string, under: string | null, question: string): void {
-	const turn = ask(world.forest, sid, question, { under });
+function added({ turns, sessions }: Model, forest: Forest, sid: string, under: string | null, question: string): void {
+	const turn = ask(forest, sid, question, { under });
 	const root = `${sid}-000000`;
 	if (!turns.has(root)) turns.set(root, { sid, parent: null, question: '', label: null });
 	turns.set(turn.bates, {
@@ -67,29 +69,29 @@ class Begin extends Command {
 	override check(): boolean {
 		return true;
 	}
-	run(model: Model, real: Real): void {
-		added(model, real, real.world.forest.begin(), null, this.text);
+	run(model: Model, { world }: Real): void {
+		added(model, world.forest, world.forest.begin(), null, this.text);
 	}
 }
 
 class Ask extends Command {
-	run(model: Model, real: Real): void {
+	run(model: Model, { world }: Real): void {
 		const [sid, { current }] = pick(model.sessions, this.at);
-		added(model, real, sid, current, this.text);
+		added(model, world.forest, sid, current, this.text);
 	}
 }
 
 class Fork extends Command {
-	run(model: Model, real: Real): void {
+	run(model: Model, { world }: Real): void {
 		const sid = pick(model.sessions.keys(), this.at);
 		const own = [...model.turns].filter(([, turn]) => turn.sid === sid);
-		added(model, real, sid, pick(own, this.other)[0], this.text);
+		added(model, world.forest, sid, pick(own, this.other)[0], this.text);
 	}
 }
 
 class ForkAcross extends Command {
-	run(model: Model, real: Real): void {
-		added(model, real, pick(model.sessions.keys(), this.at), pick(model.turns.keys(), this.other), this.text);
+	run(model: Model, { world }: Real): void {
+		added(model, world.forest, pick(model.sessions.keys(), this.at), pick(model.turns.keys(), this.other), this.text);
 	}
 }
 
@@ -104,7 +106,7 @@ class Move extends Command {
 class Label extends Command {
 	run({ turns }: Model, { world }: Real): void {
 		const [bates, turn] = pick(turns, this.at);
-		if (turn.parent === null) return;
+		if (turn.parent === null || turn.forgotten) return;
 		turn.label = this.other % 3 === 0 ? null : `label ${this.other}`;
 		world.forest.label(bates, turn.label);
 	}
@@ -124,22 +126,88 @@ class Reopen extends Command {
 	}
 }
 
+/** Another program on the same shard goes on where a session stands. */
+class AskElsewhere extends Command {
+	run(model: Model, { world }: Real): void {
+		const [sid, { current }] = pick(model.sessions, this.at);
+		const other = world.neighbour();
+		added(model, other, sid, current, this.text);
+		other.close();
+	}
+}
+
+class Import extends Command {
+	run({ turns, sessions }: Model, { world }: Real): void {
+		const under = this.other % 2 === 0 ? null : pick(turns.keys(), this.at);
+		const created_at = '2024-05-06T07:08:09.000Z';
+		const question = this.text.toWellFormed().replaceAll('\0', '');
+		const label = `import ${this.other}`;
+		const { sid } = world.forest.import({
+			source: { tool: 'other', file_sha256: 'ab'.repeat(32) },
+			created_at,
+			turns: [
+				{ id: `${this.at}`, parent: under, question: this.text, answer_text: 'x', created_at, label },
+				{ id: `${this.at}+`, parent: 0, question: this.text, answer_text: '水', created_at },
+			],
+		});
+		const [root, first, second] = [0, 1, 2].map((seq) => `${sid}-00000${seq}`) as [string, string, string];
+		turns.set(root, { sid, parent: null, question: '', label: null });
+		turns.set(first, { sid, parent: under ?? root, question, label });
+		turns.set(second, { sid, parent: first, question, label: null });
+		sessions.set(sid, { current: second, label: null });
+	}
+}
+
+class Forget extends Command {
+	run({ turns }: Model, { world }: Real): void {
+		const [bates, turn] = pick(turns, this.at);
+		if (turn.parent === null || turn.forgotten) return;
+		world.forest.forget(bates);
+		Object.assign(turn, { question: '', label: null, forgotten: true });
+	}
+}
+
+class Prune extends Command {
+	run({ turns, sessions }: Model, { world }: Real): void {
+		const [sid, { label }] = pick(sessions, this.at);
+		const isOf = (bates: string | null) => bates?.startsWith(`${sid}-`) ?? false;
+		const needed =
+			[...turns.values()].some((turn) => turn.sid !== sid && isOf(turn.parent)) ||
+			[...sessions].some(([other, { current }]) => other !== sid && isOf(current));
+		const labelled = label !== null || [...turns.values()].some((turn) => turn.sid === sid && turn.label !== null);
+		const { goes } = world.forest.prune([sid]);
+		expect(goes.map((each) => each.sid)).toEqual(needed || labelled ? [] : [sid]);
+		if (needed || labelled) return;
+		sessions.delete(sid);
+		for (const bates of [...turns.keys()]) if (isOf(bates)) turns.delete(bates);
+		expect(world.forest.find('"x"', 1).hits.every((hit) => hit.sid !== sid)).toBe(true);
+	}
+}
+
 /** What the chain alone tells of turns and sessions. */
 function replayed(events: AuditEvent[]): { turns: Set<string>; current: Map<string, string> } {
 	const turns = new Set<string>();
 	const current = new Map<string, string>();
-	for (const { event_type, sid, bates } of events) {
+	for (const { event_type, sid, bates, body } of events) {
 		if (event_type === 'node_added' && bates !== null) turns.add(bates);
 		if ((event_type === 'node_added' || event_type === 'moved') && bates !== null) current.set(sid, bates);
+		if (event_type === 'session_imported') {
+			const { first_seq, nodes, current_bates } = JSON.parse(body);
+			for (let seq = first_seq; seq < first_seq + nodes; seq++) turns.add(`${sid}-${`${seq}`.padStart(6, '0')}`);
+			current.set(sid, current_bates);
+		}
+		if (event_type === 'session_pruned') {
+			current.delete(sid);
+			for (const each of [...turns]) if (each.startsWith(`${sid}-`)) turns.delete(each);
+		}
 	}
 	return { turns, current };
 }
 
 test('whatever is done, the forest is what was done, and the record tells the same', () => {
 	const numbers = [fc.nat(1000), fc.nat(1000), fc.string({ unit: 'binary', maxLength: 12 })] as const;
-	const commands = [Begin, Ask, Fork, ForkAcross, Move, Label, NameSession, Reopen].map((Kind) =>
-		fc.tuple(...numbers).map(([at, other, text]) => new Kind(at, other, text)),
-	);
+	const kinds = [Begin, Ask, Fork, ForkAcross, Move, Label, NameSession, Reopen, AskElsewhere, Import, Forget, Prune];
+	const commands = kinds.map((Kind) => fc.tuple(...numbers).map(([at, other, text]) => new Kind(at, other, text)));
 	fc.assert(
 		fc.property(fc.commands(commands, { maxCommands: 40 }), (list) => {
 			const model: Model = { turns: new Map(), sessions: new Map() };
