@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { auditFigures } from './audit.bench.ts';
 import { type Figure, meetsBar, ratioOf } from './figure.ts';
 import { queryFigures } from './query.bench.ts';
 import { addingFigures, castFigures, crowdedFigures, xquadFigures } from './retrieval.bench.ts';
@@ -16,6 +17,7 @@ const PARTS: Record<string, () => Figure[] | Promise<Figure[]>> = {
 	xquad: xquadFigures,
 	crowd: crowdedFigures,
 	follow: castFigures,
+	audit: auditFigures,
 };
 
 const HEADS = ['figure', 'value', 'reference', 'ratio', 'bar', ''];
