@@ -22,6 +22,7 @@ export function watchForest(desk: Desk, clock: Clock): () => void {
 		desk.apply({ type: 'changed', now: desk.now() });
 	};
 	const unsubscribe = desk.forest.subscribe((change) => {
+		desk.forester.changed();
 		if (change.kind === 'node_labeled' && change.bates) desk.forester.forget(change.bates);
 		outdated = true;
 		queueMicrotask(refresh);

@@ -33,6 +33,17 @@ test('the cursor and what is being written stay where they are', async () => {
 	expect([me.composer, me.at]).toEqual(['half a que', 'green tea']);
 });
 
+test('a link row goes by the new name of the session it leads to', async () => {
+	const me = await robot('tea > black tea ; ^black tea > with milk', {
+		world: fileWorld(),
+		session: 1,
+		size: '120x40',
+	});
+	me.world.neighbour().labelSession(me.planted.sid, 'on leaves');
+	await me.wait();
+	expect(me.tree().join('\n')).toContain('↗ under “black tea” in on leaves');
+});
+
 test('a branch that grows while one reads it is shown as it is', async () => {
 	const me = await robot('tea', { world: fileWorld(), size: '120x40' });
 	ask(me.world.neighbour(), me.planted.sid, 'leaf?', { under: me.planted.bates('tea') });

@@ -43,7 +43,8 @@ export interface Tree {
 export class Forester {
 	readonly #source: TreeSource;
 	readonly #grower: Grower;
-	#heads = new Map<string, { summary: SessionSummary; open: boolean; head: TreeRow[] }>();
+	readonly #heads = new Map<string, { summary: SessionSummary; open: boolean; head: TreeRow[] }>();
+	#sessions: ReadonlyMap<string, SessionSummary> | undefined;
 
 	constructor(source: TreeSource) {
 		this.#source = source;
@@ -58,36 +59,50 @@ export class Forester {
 		this.#grower.forget(bates);
 	}
 
-	tree(view: TreeView): Tree {
-		const sessions = this.#source.sessions().filter(({ sid }) => view.only === null || sid === view.only);
-		const names = new Map(sessions.map((session) => [session.sid, sessionName(session)]));
-		const plots = sessions.map((session) => this.#plot(session, view, names));
-		return treeOf(plots, this.#source.outline);
+	/** To be told of every change of the forest: which sessions there are is read again. */
+	changed(): void {
+		this.#sessions = undefined;
 	}
 
-	#plot(session: SessionSummary, view: TreeView, names: ReadonlyMap<string, string>): Plot {
+	tree(view: TreeView): Tree {
+		this.#sessions ??= new Map(this.#source.sessions().map((session) => [session.sid, session]));
+		const only = view.only === null ? undefined : this.#sessions.get(view.only);
+		const sessions = view.only === null ? [...this.#sessions.values()] : only ? [only] : [];
+		return treeOf(
+			sessions.map((session) => this.#plot(session, view)),
+			this.#source.outline,
+		);
+	}
+
+	#plot(session: SessionSummary, view: TreeView): Plot {
 		const open = view.open.has(session.sid);
 		const root = open ? this.#source.outline.row(session.root_bates) : undefined;
 		return {
 			sid: session.sid,
-			head: this.#head(session, open, names),
+			head: this.#head(session, open),
 			branch: root && this.#grower.session(root, view),
 		};
 	}
 
 	/** The same array as before when nothing in it changed. */
-	#head(session: SessionSummary, open: boolean, names: ReadonlyMap<string, string>): readonly TreeRow[] {
+	#head(session: SessionSummary, open: boolean): readonly TreeRow[] {
 		const kept = this.#heads.get(session.sid);
-		if (kept && kept.open === open && same(kept.summary, session)) return kept.head;
+		const named = (row: TreeRow) => row.kind !== 'link' || row.sessionName === this.#nameOf(row.under.sid);
+		if (kept && kept.open === open && same(kept.summary, session) && (!open || kept.head.every(named)))
+			return kept.head;
 		const head: TreeRow[] = [{ kind: 'session', session, open }];
 		if (open) {
 			for (const entry of this.#source.entries(session.sid)) {
 				const under = this.#source.outline.row(this.#source.outline.row(entry)?.parent_bates ?? '');
-				if (under) head.push({ kind: 'link', entry, under, sessionName: names.get(under.sid) ?? under.sid.slice(-8) });
+				if (under) head.push({ kind: 'link', entry, under, sessionName: this.#nameOf(under.sid) });
 			}
 		}
 		this.#heads.set(session.sid, { summary: session, open, head });
 		return head;
+	}
+
+	#nameOf(sid: string): string {
+		return sessionName(this.#sessions?.get(sid) ?? { sid, label: null });
 	}
 }
 
