@@ -1,5 +1,6 @@
 import type { Library } from '../library/library.ts';
-import type { Erased, Forest } from '../store/forest.ts';
+import type { Erased } from '../store/erase.ts';
+import type { Forest } from '../store/forest.ts';
 import type { PrunePlan } from '../store/prune.ts';
 import type { Turn } from '../store/types.ts';
 import type { Context } from './command.ts';

@@ -27,6 +27,11 @@ export function eraseRow(erasing: Erasing, row: Texts): void {
 	if (cjkRow(row)) erasing.unindexCjk.run(row.id);
 }
 
+export interface Erased {
+	/** False when another program was just reading: the journal keeps the erased text until that one closes. */
+	scrubbed: boolean;
+}
+
 /**
  * Leaves no byte of what was deleted: FTS5 keeps the words of deleted rows in its segments until they are merged, SQLite
  * keeps old cells in pages and whole pages in the journal. So: merge, write the file anew, empty the journal.

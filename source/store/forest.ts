@@ -4,8 +4,8 @@ import type { Sqlite } from '../sqlite.ts';
 import { type Aside, asideOf } from './aside.ts';
 import { type Backup, backupShard } from './backup.ts';
 import { isSid, mintSid, sidOf } from './bates.ts';
-import { changeOf } from './changes.ts';
-import { scrub } from './erase.ts';
+import { changesOf } from './changes.ts';
+import { type Erased, scrub } from './erase.ts';
 import { forgetTurn } from './forget.ts';
 import { holdsOf } from './holds.ts';
 import { type Imported, importSession, type SessionImport } from './import.ts';
@@ -108,11 +108,6 @@ export interface Forest {
 	close(): void;
 }
 
-export interface Erased {
-	/** False when another program was just reading: the journal keeps the erased text until that one closes. */
-	scrubbed: boolean;
-}
-
 const REAL: Surroundings = { now: Date.now, randomBytes };
 
 /** Opens the shard at `path` (":memory:" for one that is never kept). Throws ArboristError as `openShard` does. */
@@ -204,7 +199,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		const changes = read(() => {
 			const events = statements.eventsAfter.all(lastSeen);
 			lastSeen = events.at(-1)?.seq ?? lastSeen;
-			return events.map((event) => changeOf(statements, event));
+			return events.flatMap((event) => changesOf(statements, event));
 		});
 		dataVersion = version;
 		tell(changes);

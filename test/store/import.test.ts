@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../source/hash/digest.ts';
 import { MerkleBuilder, merkleRoot } from '../../source/hash/merkle.ts';
 import type { ImportedTurn, SessionImport } from '../../source/store/import.ts';
+import type { Change } from '../../source/store/types.ts';
 import { ask, fileWorld, memoryWorld } from '../helpers/world.ts';
 
 const TIME = '2024-05-06T07:08:09.000Z';
@@ -69,6 +70,22 @@ describe('an import', () => {
 			planted.bates('black'),
 		]);
 		expect(world.forest.verify()).toMatchObject({ intact: true, findings: [] });
+	});
+
+	it('is told to other programs, with the paths that it moved', () => {
+		const world = fileWorld();
+		const planted = world.plant('tea ; coffee');
+		const other = world.neighbour();
+		const heard: Change[] = [];
+		other.subscribe((change) => heard.push(change));
+		const [tea, coffee] = [planted.bates('tea'), planted.bates('coffee')];
+		const { sid } = world.forest.import(session([turn('milk', tea), turn('ice', coffee), turn('oat', 0)]));
+		other.catchUp();
+		expect(heard.map(({ kind, touched }) => [kind, touched.at(-1)?.bates])).toEqual([
+			['session_imported', tea],
+			['session_imported', coffee],
+		]);
+		expect(heard[0]).toMatchObject({ sid, own: false, touched: [{ bates: planted.root().bates }, { bates: tea }] });
 	});
 
 	it('goes on later with what is new, and leaves where the user stands and what he named', () => {
