@@ -157,7 +157,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 				db
 					.transaction(() => {
 						if (listeners.size > 0)
-							for (const event of statements.eventsAfter.all(lastSeen)) changes.push(changeOf(statements, event));
+							for (const event of statements.eventsAfter.all(lastSeen)) changes.push(...changesOf(statements, event));
 						untold = changes;
 						const result = act();
 						return { result, head: statements.head.get()?.seq ?? 0 };
