@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openForest } from '../../source/store/forest.ts';
+import { home, RESTORED, Window } from './window.ts';
+
+/** What somebody else reads in the forest of a home. */
+function inForest<Result>(folder: string, read: (forest: ReturnType<typeof openForest>) => Result): Result {
+	const forest = openForest(join(folder, 'sessions.db'));
+	try {
+		return read(forest);
+	} finally {
+		forest.close();
+	}
+}
+
+async function asked(folder: string, ...questions: readonly string[]): Promise<Window> {
+	const window = new Window(folder);
+	await window.shows('Type a question');
+	for (const [i, question] of questions.entries()) {
+		window.type(question);
+		await window.shows(question.slice(-12));
+		window.type('\r');
+		await window.shows(i === 0 ? '1 turn ·' : `${i + 1} turns ·`);
+	}
+	return window;
+}
+
+test('from the first start to a fork, a hit that is opened, another size, a paste, and out', async () => {
+	const folder = home();
+	const window = await asked(folder, 'how do I fork a conversation?', 'what is a session?');
+	window.type('\u001b');
+	await window.shows('a ask');
+	window.type('{a');
+	await window.shows(/ask under “how do I fork/);
+	window.type('and how do I find things?\r');
+	await window.shows(/╰ and how do I fi/);
+	window.type('\u001b');
+	await window.shows('a ask');
+	window.type('/session');
+	await window.shows(/\d of 3 turns/);
+	window.type('\r');
+	await window.shows(/n N hits/);
+	window.type('\u001b');
+	await window.until((text) => !text.includes('n N hits'), 'back');
+	window.resize(120, 40);
+	await window.shows(/┴─{60,}/);
+	window.resize(30, 8);
+	await window.shows('Arborist needs 40x10');
+	window.resize(80, 24);
+	await window.shows(/┴─{40,}/);
+	window.type('a');
+	await window.shows('ask under');
+	window.type('\u001b[200~two lines:\r\n\u001b]0;hostile\u0007q\u001b[201~');
+	await window.shows('␛]0;hostile␇q');
+	window.type('\u001b');
+	await window.shows('✎');
+	window.type('q');
+	expect(await window.ended).toMatchObject({ exitCode: 0 });
+	expect(window.modes()).toEqual(RESTORED);
+	inForest(folder, (forest) => {
+		expect(forest.countTurns()).toBe(3);
+		expect(forest.verify().intact).toBe(true);
+	});
+});
+
+test.each([
+	['SIGTERM', 15],
+	['SIGHUP', 1],
+	['SIGINT', 2],
+])('%s puts the terminal back', async (name, number) => {
+	const window = new Window(home());
+	await window.shows('Type a question');
+	window.kill(name);
+	const { exitCode, signal } = await window.ended;
+	expect(signal === number || exitCode === 128 + number).toBe(true);
+	expect(window.modes()).toEqual(RESTORED);
+});
+
+test('ctrl-c twice quits, ctrl-d in an empty composer too', async () => {
+	for (const keys of ['\u0003\u0003', '\u0004']) {
+		const window = new Window(home());
+		await window.shows('Type a question');
+		window.type(keys);
+		expect(await window.ended).toMatchObject({ exitCode: 0 });
+	}
+});
+
+test('ctrl-z gives the screen back to the shell, and fg takes it again', async () => {
+	const window = new Window(home());
+	await window.shows('Type a question');
+	const entered = () => window.output.split('\u001b[?1049h').length - 1;
+	window.type('\u001a');
+	// No shell holds this terminal: the program is not stopped for good, and comes back by itself.
+	await window.until(() => entered() === 2, 'the screen taken again');
+	await window.shows('Type a question');
+	window.type('still here');
+	await window.shows('still here');
+});
+
+test('two windows show each other’s turns and labels within a second', async () => {
+	const folder = home();
+	const one = await asked(folder, 'how do I fork a conversation?');
+	const two = new Window(folder);
+	await two.shows('1 turn ·');
+	const start = performance.now();
+	one.type('what is a session?\r');
+	await two.shows('what is a sess');
+	expect(performance.now() - start).toBeLessThan(2000);
+	two.type('mnice\r');
+	await one.shows('⚑ nice');
+});
+
+test('kill -9 keeps what was being written and where one was', async () => {
+	const folder = home();
+	const window = await asked(folder, 'how do I fork a conversation?', 'what is a session?');
+	window.type('a thought that is not fin');
+	await drafted(folder);
+	process.kill(window.pid, 'SIGKILL');
+	await window.ended;
+	const again = new Window(folder);
+	await again.shows('✎');
+	again.type('a');
+	await again.shows('a thought that is not fin');
+	inForest(folder, (forest) => expect(forest.verify().intact).toBe(true));
+});
+
+/** Until a draft is on disk. */
+async function drafted(folder: string): Promise<void> {
+	while (inForest(folder, (forest) => forest.aside().drafts().size) === 0)
+		await new Promise((resolve) => setTimeout(resolve, 50));
+}
