@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { auditFigures } from './audit.bench.ts';
 import { type Figure, meetsBar, ratioOf } from './figure.ts';
+import { IMPORT_ALONE, importAlone, intakeFigures } from './intake.bench.ts';
 import { queryFigures } from './query.bench.ts';
 import { addingFigures, castFigures, crowdedFigures, xquadFigures } from './retrieval.bench.ts';
 import { startFigures } from './start.bench.ts';
@@ -13,6 +14,7 @@ const PARTS: Record<string, () => Figure[] | Promise<Figure[]>> = {
 	start: startFigures,
 	store: () => storeFigures(),
 	query: queryFigures,
+	intake: () => intakeFigures(),
 	adding: addingFigures,
 	xquad: xquadFigures,
 	crowd: crowdedFigures,
@@ -52,14 +54,20 @@ function option(name: string): string | undefined {
 	return at === -1 ? undefined : process.argv[at + 1];
 }
 
-const only = option('--only');
-const figures: Figure[] = [];
-for (const [name, part] of Object.entries(PARTS)) {
-	if (only === undefined || only === name) figures.push(...(await part()));
+async function main(): Promise<void> {
+	const alone = process.argv.indexOf(IMPORT_ALONE);
+	if (alone !== -1) return importAlone(process.argv[alone + 1] as string, process.argv[alone + 2] as string);
+	const only = option('--only');
+	const figures: Figure[] = [];
+	for (const [name, part] of Object.entries(PARTS)) {
+		if (only === undefined || only === name) figures.push(...(await part()));
+	}
+	process.stdout.write(`${table(figures)}\n`);
+	const file = option('--json');
+	if (file !== undefined) {
+		const told = figures.map((figure) => ({ ...figure, ratio: ratioOf(figure), met: meetsBar(figure) }));
+		writeFileSync(file, `${JSON.stringify(told, null, 2)}\n`);
+	}
 }
-process.stdout.write(`${table(figures)}\n`);
-const file = option('--json');
-if (file !== undefined) {
-	const told = figures.map((figure) => ({ ...figure, ratio: ratioOf(figure), met: meetsBar(figure) }));
-	writeFileSync(file, `${JSON.stringify(told, null, 2)}\n`);
-}
+
+await main();
