@@ -18,7 +18,7 @@ interface Known {
 }
 
 /** What the events so far make of a session. Only `transition` changes it. */
-export interface SurfaceState {
+interface SurfaceState {
 	sessionId: string | null;
 	/** How many events are final. */
 	events: number;
@@ -30,12 +30,12 @@ export interface SurfaceState {
 
 const NOWHERE: ReadonlyMap<string, string | null> = new Map();
 
-export function emptySurface(outside = NOWHERE): SurfaceState {
+function emptySurface(outside = NOWHERE): SurfaceState {
 	return { sessionId: null, events: 0, turns: new Map(), current: null, pending: null, outside };
 }
 
 /** Takes one event in. Throws INVALID_SURFACE for one that cannot follow, and then has changed nothing. */
-export function transition(state: SurfaceState, event: SessionEvent): void {
+function transition(state: SurfaceState, event: SessionEvent): void {
 	const { seq, sessionId } = event;
 	if (seq !== state.events) throw invalid(event, `stands where event ${state.events} should`);
 	if (state.sessionId !== null && sessionId !== state.sessionId) throw invalid(event, 'is of another session');
@@ -112,7 +112,7 @@ function place({ turns }: SurfaceState, { bates, parent, replaces }: NewTurn, se
 }
 
 /** What the state shows now; a copy. */
-export function surfaceOf({ turns, current, events, pending, outside }: SurfaceState): Surface {
+function surfaceOf({ turns, current, events, pending, outside }: SurfaceState): Surface {
 	const path: string[] = [];
 	const onPath = new Set<string>();
 	for (let at = current; at != null && !onPath.has(at); at = turns.get(at)?.parent ?? outside.get(at) ?? null) {
@@ -136,13 +136,9 @@ export function surfaceOf({ turns, current, events, pending, outside }: SurfaceS
  * that names no sibling. `outside` are the parents of turns of other sessions, as far as the way leads through them.
  */
 export function foldSurface(events: readonly SessionEvent[], outside?: ReadonlyMap<string, string | null>): Surface {
-	return surfaceOf(foldState(events, outside));
-}
-
-export function foldState(events: readonly SessionEvent[], outside?: ReadonlyMap<string, string | null>): SurfaceState {
 	const state = emptySurface(outside);
 	for (const event of events) transition(state, event);
-	return state;
+	return surfaceOf(state);
 }
 
 /** The same, kept up to date event by event: a turn in flight is given again as it grows, and last as it is recorded. */

@@ -9,7 +9,7 @@ import type { SessionSummary, Statements, WriteStatements } from './statements.t
 import type { Change, Touched } from './types.ts';
 
 /** Why a session is not removed, though others as old are. */
-export type StayReason = 'labelled' | 'open' | 'holds labelled turns' | 'another session needs it';
+type StayReason = 'labelled' | 'open' | 'holds labelled turns' | 'another session needs it';
 
 export interface PrunePlan {
 	/** What would go, oldest activity first. */
