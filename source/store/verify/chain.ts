@@ -5,6 +5,7 @@ import { isBates } from '../bates.ts';
 import type { AuditEvent } from '../types.ts';
 import type { FindingList } from './findings.ts';
 import type { Body, Ledger } from './ledger.ts';
+import type { Progress } from './progress.ts';
 import { everyEvent } from './read.ts';
 
 /** Walks the chain link by link and replays it into the ledger. Returns the head. */
@@ -12,10 +13,12 @@ export function verifyChain(
 	db: Sqlite,
 	ledger: Ledger,
 	findings: FindingList,
+	progress: Progress,
 ): { seq: number; event_hash: string } | null {
 	let previous: string | null = null;
 	let expected = 1;
 	for (const event of everyEvent(db)) {
+		progress.step();
 		const { seq, body } = event;
 		const broken = (id: string, what: string) => findings.add('chain', id, `event ${seq}`, what);
 		if (seq !== expected) broken('chain.gap', `comes where event ${expected} should stand`);
@@ -47,13 +50,7 @@ function readAddition({ event_type, sid, bates, body, created_at, session_seq }:
 	const node_hash = body.slice(start, start + 64);
 	const after = `","session_seq":${session_seq},"sid":"${sid}"}`;
 	if (body !== before + content_sha256 + between + node_hash + after) return undefined;
-	const both = apart(content_sha256 + node_hash);
-	return { content_sha256: both.slice(0, 64), node_hash: both.slice(64), moves_current: true };
-}
-
-/** A copy: a part of a text keeps the whole of it in memory, and the replay keeps these for a million turns. */
-function apart(hex: string): string {
-	return Buffer.from(hex, 'latin1').toString('latin1');
+	return { content_sha256, node_hash, moves_current: true };
 }
 
 /** Any other body, checked against the columns that it repeats; undefined when it cannot be read. */

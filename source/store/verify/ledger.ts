@@ -1,5 +1,6 @@
+import { sidOf } from '../bates.ts';
 import type { AuditEvent } from '../types.ts';
-import { BatesMap } from './bates-map.ts';
+import { RecordedNodes } from './recorded.ts';
 
 /** A session as the chain alone tells it. */
 export interface RecordedSession {
@@ -11,16 +12,6 @@ export interface RecordedSession {
 	/** How many events it has: the next session_seq. */
 	events: number;
 	pruned: boolean;
-}
-
-/** A turn as the chain alone tells it. */
-export interface RecordedNode {
-	sid: string;
-	/** Null for an imported node: its session's content_root holds it. */
-	node_hash: unknown;
-	content_sha256: unknown;
-	label_sha256: unknown;
-	forgotten: { before: unknown; after: unknown } | null;
 }
 
 export interface RecordedImport {
@@ -42,7 +33,7 @@ export const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 /** Replays the chain: what the tables must hold, if nothing was changed behind its back. Pure; one call to `fold` per event. */
 export class Ledger {
 	readonly sessions = new Map<string, RecordedSession>();
-	readonly nodes = new BatesMap<RecordedNode>();
+	readonly nodes = new RecordedNodes();
 	readonly imports: RecordedImport[] = [];
 	anyPruned = false;
 	// Events come session by session.
@@ -62,9 +53,8 @@ export class Ledger {
 		if (event.event_type !== 'node_added' || bates === null || body['moves_current'] !== true) return false;
 		if (!session || session.pruned || session_seq !== session.events || !TIME.test(created_at)) return false;
 		if (bates.length !== sid.length + 7 || !bates.startsWith(sid) || bates[sid.length] !== '-') return false;
-		if (this.nodes.has(bates)) return false;
-		const { node_hash, content_sha256 } = body;
-		this.nodes.set(bates, { sid, node_hash, content_sha256, label_sha256: null, forgotten: null });
+		if (this.nodes.indexOf(bates) !== undefined) return false;
+		this.nodes.add(bates, body['node_hash'] ?? '', body['content_sha256'] ?? '');
 		session.events++;
 		session.updated_at = created_at;
 		session.current_bates = bates;
@@ -105,8 +95,8 @@ export class Ledger {
 				session.current_bates = bates;
 				break;
 			case 'node_labeled': {
-				const node = this.#existing(bates, sid, fault);
-				if (node) node.label_sha256 = body['label_sha256'];
+				const index = this.#existing(bates, sid, fault);
+				if (index !== undefined) this.nodes.change(index, { label_sha256: body['label_sha256'] });
 				break;
 			}
 			case 'session_labeled':
@@ -117,9 +107,11 @@ export class Ledger {
 				this.anyPruned = true;
 				break;
 			case 'node_forgotten': {
-				const node = this.#existing(bates, sid, fault);
-				if (node?.forgotten) fault('event.twice', 'the turn was forgotten before');
-				if (node) node.forgotten = { before: body['content_sha256_before'], after: body['content_sha256'] };
+				const index = this.#existing(bates, sid, fault);
+				if (index === undefined) break;
+				if (this.nodes.at(index).forgotten) fault('event.twice', 'the turn was forgotten before');
+				const forgotten = { before: body['content_sha256_before'], after: body['content_sha256'] };
+				this.nodes.change(index, { forgotten });
 				break;
 			}
 			default:
@@ -148,9 +140,8 @@ export class Ledger {
 			fault('event.node', 'the turn is of another session');
 			return;
 		}
-		if (this.nodes.has(bates)) fault('event.twice', 'the turn exists already');
-		const { node_hash, content_sha256 } = body;
-		this.nodes.set(bates, { sid, node_hash, content_sha256, label_sha256: null, forgotten: null });
+		if (this.nodes.indexOf(bates) !== undefined) fault('event.twice', 'the turn exists already');
+		this.nodes.add(bates, body['node_hash'] ?? '', body['content_sha256'] ?? '');
 	}
 
 	#import(
@@ -170,23 +161,20 @@ export class Ledger {
 		this.imports.push({ sid, first_seq, nodes, content_root });
 		for (let seq = first_seq; seq < first_seq + nodes; seq++) {
 			const bates = `${sid}-${String(seq).padStart(6, '0')}`;
-			if (this.nodes.has(bates)) fault('event.twice', `${bates} exists already`);
-			this.nodes.set(bates, { sid, node_hash: null, content_sha256: null, label_sha256: null, forgotten: null });
+			if (this.nodes.indexOf(bates) !== undefined) fault('event.twice', `${bates} exists already`);
+			this.nodes.add(bates, null, null);
 		}
 		session.current_bates = body['current_bates'];
 		session.label_sha256 = body['label_sha256'];
 	}
 
-	#existing(
-		bates: string | null,
-		sid: string | null,
-		fault: (id: string, what: string) => void,
-	): RecordedNode | undefined {
-		const node = bates === null ? undefined : this.nodes.get(bates);
-		if (!node) fault('event.node', 'it names a turn that does not exist');
-		else if (this.sessions.get(node.sid)?.pruned) fault('event.node', 'it names a turn that was pruned before');
-		else if (sid !== null && node.sid !== sid) fault('event.node', 'the turn is of another session');
-		return node;
+	/** The index of a node that an event names. */
+	#existing(bates: string | null, sid: string | null, fault: (id: string, what: string) => void): number | undefined {
+		const index = bates === null ? undefined : this.nodes.indexOf(bates);
+		if (bates === null || index === undefined) fault('event.node', 'it names a turn that does not exist');
+		else if (this.sessions.get(sidOf(bates))?.pruned) fault('event.node', 'it names a turn that was pruned before');
+		else if (sid !== null && sidOf(bates) !== sid) fault('event.node', 'the turn is of another session');
+		return index;
 	}
 }
 

@@ -1,11 +1,13 @@
 import { BatesMap } from './bates-map.ts';
+import { Hashes } from './hashes.ts';
 
 const NONE = -1;
 
 /** Places and hashes of all nodes, packed: a million nodes must fit beside the replay in memory. */
 export class NodeTable {
 	readonly #index = new BatesMap<number>();
-	#hashes = Buffer.alloc(64 * 1024);
+	readonly #nodeHashes = new Hashes();
+	readonly #subtreeHashes = new Hashes();
 	#parents = new Int32Array(1024);
 	/** Highest seq of each session. */
 	readonly highest = new Map<string, { seq: number }>();
@@ -23,8 +25,8 @@ export class NodeTable {
 		if (this.#index.has(bates)) return -1;
 		this.#index.set(bates, index);
 		if (index === this.#parents.length) this.#grow();
-		if (typeof nodeHash === 'string') this.#hashes.write(nodeHash, index * 64, 32, 'hex');
-		if (typeof subtreeHash === 'string') this.#hashes.write(subtreeHash, index * 64 + 32, 32, 'hex');
+		this.#nodeHashes.set(index, nodeHash);
+		this.#subtreeHashes.set(index, subtreeHash);
 		this.#parents[index] = NONE;
 		if (sid !== this.#lastSid) {
 			this.#lastSid = sid;
@@ -49,15 +51,15 @@ export class NodeTable {
 	}
 
 	nodeHashHex(index: number): string {
-		return this.#hashes.toString('hex', index * 64, index * 64 + 32);
+		return this.#nodeHashes.hex(index);
 	}
 
 	nodeHash(index: number): Buffer {
-		return this.#hashes.subarray(index * 64, index * 64 + 32);
+		return this.#nodeHashes.bytes(index);
 	}
 
 	subtreeHash(index: number): Buffer {
-		return this.#hashes.subarray(index * 64 + 32, index * 64 + 64);
+		return this.#subtreeHashes.bytes(index);
 	}
 
 	parents(): Int32Array {
@@ -72,9 +74,6 @@ export class NodeTable {
 	}
 
 	#grow(): void {
-		const hashes = Buffer.alloc(this.#hashes.length * 2);
-		this.#hashes.copy(hashes);
-		this.#hashes = hashes;
 		const parents = new Int32Array(this.#parents.length * 2);
 		parents.set(this.#parents);
 		this.#parents = parents;

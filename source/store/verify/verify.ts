@@ -1,11 +1,12 @@
 import { ArboristError } from '../../errors.ts';
-import { type Sqlite, sqliteCode } from '../../sqlite.ts';
+import { columnQuery, type Sqlite, sqliteCode } from '../../sqlite.ts';
 import { guarded, openShard } from '../open.ts';
 import { inspectShard } from '../schema.ts';
 import { verifyChain } from './chain.ts';
 import { type Finding, FindingList, type Part } from './findings.ts';
 import { Ledger } from './ledger.ts';
 import { verifyNodes } from './nodes.ts';
+import { Progress, type Stage } from './progress.ts';
 import { verifySearchIndex } from './search-index.ts';
 import { verifySessions } from './sessions.ts';
 import { verifySubtrees } from './subtrees.ts';
@@ -28,6 +29,8 @@ export interface VerifyOptions {
 	chainOnly?: boolean;
 	/** Leaves out the search index, whose check reads all text again. */
 	withoutIndex?: boolean;
+	/** Told now and then how far it is. */
+	onProgress?: (stage: Stage) => void;
 }
 
 /** Opens a shard only to look, and verifies it. Throws for what is no readable shard at all, as `openShard` does. */
@@ -78,10 +81,13 @@ function verifyTables(
 	found: Pick<Findings, 'sessions' | 'turns' | 'head'>,
 	options: VerifyOptions,
 ): void {
+	const progress = new Progress(options.onProgress);
 	const ledger = new Ledger();
-	found.head = verifyChain(db, ledger, list);
+	progress.begin('events', columnQuery<number>(db, 'SELECT max(seq) FROM audit_events'));
+	found.head = verifyChain(db, ledger, list, progress);
 	if (options.chainOnly) return;
-	const table = verifyNodes(db, ledger, list);
+	progress.begin('turns', columnQuery<number>(db, 'SELECT sum(next_seq) FROM sessions'));
+	const table = verifyNodes(db, ledger, list, progress);
 	verifySubtrees(table, list);
 	found.sessions = verifySessions(db, ledger, table, list);
 	found.turns = table.size - found.sessions;
