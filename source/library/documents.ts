@@ -61,7 +61,7 @@ export function prepare(path: string, name: string, file: TextFile): Prepared {
 		bytes: file.bytes.length,
 		mtimeMs: file.mtimeMs,
 		passages: found,
-		unspaced: file.text.length !== file.bytes.length && hasUnspaced(`${name} ${file.text}`),
+		unspaced: hasUnspaced(name) || (file.text.length !== file.bytes.length && hasUnspaced(file.text)),
 	};
 }
 
@@ -109,9 +109,9 @@ export function documentsIn(db: Sqlite) {
 		db.prepare<[number, string, string]>(`INSERT INTO ${shelf}_fts (rowid, title, text) VALUES (?, ?, ?)`),
 	);
 	// The usual case: what is indexed is what is stored, and need not cross over from JavaScript twice.
-	const indexFrom = shelved((shelf) =>
-		db.prepare<[number]>(
-			`INSERT INTO ${shelf}_fts (rowid, title, text) SELECT id, title, text FROM passages WHERE id >= ?`,
+	const indexStored = shelved((shelf) =>
+		db.prepare<[number, number]>(
+			`INSERT INTO ${shelf}_fts (rowid, title, text) SELECT id, title, text FROM passages WHERE id BETWEEN ? AND ?`,
 		),
 	);
 	const unindex = shelved((shelf) =>
@@ -138,10 +138,10 @@ export function documentsIn(db: Sqlite) {
 		return true;
 	};
 
-	/** Writes one document's rows; the index is the batch's. */
-	const write = (shelf: Shelf, document: Prepared, addedAt: string) => {
+	/** Writes one document's rows, its passages from `first` on; the index is the batch's. */
+	const write = (shelf: Shelf, document: Prepared, addedAt: string, first: number) => {
 		const { path, title, sha256, bytes, mtimeMs, passages: found } = document;
-		let row = nextPassage();
+		let row = first;
 		const { lastInsertRowid: id } = insertDocument.run(
 			shelf,
 			path,
@@ -159,19 +159,24 @@ export function documentsIn(db: Sqlite) {
 		}
 	};
 
-	const nextPassage = () => (lastPassage.get() ?? 0) + 1;
-
 	const writeAll = (shelf: Shelf, documents: readonly Prepared[], addedAt: string) => {
 		// What is replaced goes first, so that the rows of a batch follow all others.
 		for (const { path } of documents) drop(path);
-		const first = nextPassage();
-		for (const document of documents) write(shelf, document, addedAt);
-		if (!documents.some(({ unspaced }) => unspaced)) indexFrom[shelf].run(first);
-		else {
-			let row = first;
-			for (const { title, text } of documents.flatMap(({ passages: found }) => found))
-				index[shelf].run(row++, indexText(title), indexText(text));
+		let next = (lastPassage.get() ?? 0) + 1;
+		// Rows that the index takes as they are stored.
+		let plainFrom = next;
+		const indexPlain = () => {
+			if (plainFrom < next) indexStored[shelf].run(plainFrom, next - 1);
+		};
+		for (const document of documents) {
+			write(shelf, document, addedAt, next);
+			if (document.unspaced) {
+				indexPlain();
+				for (const { title, text } of document.passages) index[shelf].run(next++, indexText(title), indexText(text));
+				plainFrom = next;
+			} else next += document.passages.length;
 		}
+		indexPlain();
 	};
 
 	return {

@@ -1,6 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { wellFormed } from '../text.ts';
 
 /** A document larger than this, in bytes, is named and skipped. */
 export const LARGEST_FILE = 2 * 1024 * 1024;
@@ -60,7 +59,7 @@ function decode(bytes: Buffer, mtimeMs: number): TextFile | string {
 	if (text.trim() === '') return 'empty';
 	return {
 		bytes,
-		text: plain ? text : wellFormed(text),
+		text,
 		mtimeMs,
 		byteOffset: wide ? walking(text) : (offset) => offset,
 	};

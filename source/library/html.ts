@@ -3,9 +3,14 @@ import type { Heading, Reading } from './passages.ts';
 // The readable text of an HTML page, by one pass over its tags. It remembers where in the page each run of text stood, so
 // that a quotation opens at its place.
 
-const BLOCK =
-	/^(?:address|article|aside|blockquote|body|br|caption|dd|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|option|p|pre|section|table|td|tfoot|th|thead|tr|ul)$/;
-const UNSEEN = /^(?:script|style|noscript|template|svg|head|nav)$/;
+const BLOCK = new Set(
+	(
+		'address article aside blockquote body br caption dd div dl dt fieldset figcaption figure footer ' +
+		'form h1 h2 h3 h4 h5 h6 header hr html li main nav ol option p pre section table td tfoot th thead tr ul'
+	).split(' '),
+);
+const UNSEEN = new Set('script style noscript template svg head nav'.split(' '));
+const HEADING = /^h[1-6]$/;
 const TAG = /<(?:!--|(\/?)([a-zA-Z][a-zA-Z0-9-]{0,30})[^<>]*>|[!?/][^<>]*>)/g;
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g;
 const NAMED: Record<string, string> = {
@@ -62,17 +67,17 @@ export function readHtml(name: string, page: string): Reading {
 		put(decoded(page.slice(from, tag.index)), from);
 		const element = tag[2]?.toLowerCase() ?? '';
 		const closing = tag[1] === '/';
-		if (tag[0] === '<!--' || (!closing && UNSEEN.test(element))) {
+		if (tag[0] === '<!--' || (!closing && UNSEEN.has(element))) {
 			tags.lastIndex = endOf(page, tags.lastIndex, element);
-		} else if (BLOCK.test(element)) {
-			const heading = /^h([1-6])$/.exec(element);
+		} else if (BLOCK.has(element)) {
+			const heading = HEADING.test(element);
 			if (element === 'pre' && closing === preformatted) {
 				put(closing ? '\n```\n\n' : '\n\n```\n', tag.index);
 				preformatted = !closing;
-			} else if (heading === null) put(element === 'br' || element === 'td' ? '\n' : '\n\n', tag.index);
+			} else if (!heading) put(element === 'br' || element === 'td' ? '\n' : '\n\n', tag.index);
 			else if (!closing) {
 				put('\n\n', tag.index);
-				open = { level: Number(heading[1]), start: length, from: parts.length };
+				open = { level: Number(element[1]), start: length, from: parts.length };
 			} else if (open !== undefined) {
 				const title = parts.slice(open.from).join('').replace(/\s+/g, ' ').trim().slice(0, 120);
 				put('\n\n', tag.index);

@@ -17,7 +17,9 @@ const ABBREVIATIONS = wordsOf(
 /** Abbreviations before a number only: "No. 5", but "He said no." */
 const NUMBERED = wordsOf('no nos vol vols fig figs eq eqs sec ch p pp art ver v');
 
-const CLOSING = '"\'”’)]*_';
+const CLOSING = new Set(Array.from('"\'”’)]*_', (character) => character.charCodeAt(0)));
+const ENDS = new Set(Array.from('.?!…', (character) => character.charCodeAt(0)));
+const FULL_STOP = 0x2e;
 const LOWER_A = 0x61;
 const LOWER_Z = 0x7a;
 const isSpace = (code: number) => code <= 0x20 || code === 0xa0 || code === 0x3000 || code === 0xfeff;
@@ -40,13 +42,12 @@ function isShort(text: string, offset: number): boolean {
 function staysOpen(text: string, next: number): boolean {
 	let offset = next - 1;
 	let lineEnds = 0;
-	for (; offset >= 0 && (isSpace(text.charCodeAt(offset)) || CLOSING.includes(text[offset] as string)); offset -= 1)
-		if (text[offset] === '\n') lineEnds += 1;
-	const mark = text[offset];
-	if (lineEnds > 1 || (mark !== '.' && mark !== '?' && mark !== '!' && mark !== '…')) return false;
+	let code = text.charCodeAt(offset);
+	for (; isSpace(code) || CLOSING.has(code); code = text.charCodeAt(--offset)) if (code === 10) lineEnds += 1;
+	if (lineEnds > 1 || !ENDS.has(code)) return false;
 	const following = text.charCodeAt(next);
 	if (following >= LOWER_A && following <= LOWER_Z) return true;
-	if (mark !== '.' || !isShort(text, offset)) return false;
+	if (code !== FULL_STOP || !isShort(text, offset)) return false;
 	if (isDigit(text.charCodeAt(offset - 1)))
 		return /(?:^|\n)[ \t]*\d{1,3}$/.test(text.slice(Math.max(0, offset - 12), offset));
 	const before = /(?:^|[^\p{L}\p{N}])(\p{L}[\p{L}.]{0,6})$/u.exec(text.slice(Math.max(0, offset - 9), offset))?.[1];
