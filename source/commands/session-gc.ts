@@ -15,13 +15,13 @@ interface Data extends PrunePlan {
 const SHOWN = 20;
 
 function planText({ goes, stays, turns, keep, now }: Data, verb: string): string {
-	if (goes.length === 0)
-		return `Nothing to remove: every session beyond the newest ${keep} is needed, or there is none.`;
 	const row = ({ sid, turns, newest_at, label }: PrunePlan['goes'][number]) =>
 		`  ${sid}  ${countColumn(turns, 'turn')}  ${age(newest_at, now).padStart(4)}${label === null ? '' : `  ${oneLine(label, 32)}`}`;
 	const more = (all: readonly unknown[]) => (all.length > SHOWN ? [`  … and ${all.length - SHOWN} more`] : []);
 	return [
-		`${verb} ${count(goes.length, 'session')} with ${count(turns, 'turn')}, for good: this cannot be undone.`,
+		goes.length === 0
+			? `Nothing to remove beyond the newest ${keep}.`
+			: `${verb} ${count(goes.length, 'session')} with ${count(turns, 'turn')}, for good: this cannot be undone.`,
 		...goes.slice(0, SHOWN).map(row),
 		...more(goes),
 		...(stays.length > 0 ? [`As old, but they stay: ${count(stays.length, 'session')}`] : []),

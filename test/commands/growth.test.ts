@@ -42,15 +42,16 @@ describe('session --gc', () => {
 		const { type, converse, plant } = desk();
 		const { sid } = plant('tea');
 		await converse(['/sid'], 'session', '--sid', sid);
-		const { json } = await type('session', '--gc', '--keep', '0');
+		const { json, text } = await type('session', '--gc', '--keep', '0');
 		expect(json.stays).toMatchObject([{ sid, reason: 'open' }]);
+		expect(text).toMatch(/^Nothing to remove beyond the newest 0.\nAs old, but they stay: 1 session\n.*open$/);
 	});
 
 	test('wants to know how many', async () => {
 		const { type } = desk();
 		for (const argv of [[], ['--keep', '-1'], ['--keep', '1.5']])
 			expect((await refusal(type('session', '--gc', ...argv))).code).toBe('USAGE');
-		expect((await type('session', '--gc', '--keep', '3')).text).toContain('Nothing to remove');
+		expect((await type('session', '--gc', '--keep', '3')).text).toBe('Nothing to remove beyond the newest 3.');
 	});
 });
 
