@@ -1,7 +1,7 @@
 import type { Library } from '../library/library.ts';
-import type { Erased } from '../store/erase.ts';
 import type { Forest } from '../store/forest.ts';
 import type { PrunePlan } from '../store/prune.ts';
+import type { Erased } from '../store/scrub.ts';
 import type { Turn } from '../store/types.ts';
 import type { Context } from './command.ts';
 
@@ -29,6 +29,6 @@ export async function confirmed(context: Context, yes: boolean | undefined, show
 	return false;
 }
 
-/** What is said where another program was reading. */
+/** What is said where the file could not be written anew. */
 export const NOT_SCRUBBED =
-	'Another program is reading the shard: its journal keeps the erased text until that program has ended.';
+	'The file still holds the erased text: another program is reading it, or the disk is full. The next start clears it away.';

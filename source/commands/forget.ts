@@ -45,8 +45,8 @@ export const forget: Command<Data> = {
 	},
 	text(data) {
 		if (!data.forgotten) return `${planText(data, 'This would erase')}\nNothing was erased. To do it, add --yes.`;
-		const said = `${data.turn.bates} is forgotten: nothing of its text is left.`;
-		return data.scrubbed ? said : `${said}\n${NOT_SCRUBBED}`;
+		const said = `${data.turn.bates} is forgotten`;
+		return data.scrubbed ? `${said}: nothing of its text is left.` : `${said}.\n${NOT_SCRUBBED}`;
 	},
 	json: ({ turn: { bates, sid, seq, question }, below, forgotten, scrubbed }) =>
 		// What is forgotten is not said once more.

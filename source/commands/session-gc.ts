@@ -54,8 +54,8 @@ export const sessionGc: Command<Data> = {
 		if (data.goes.length === 0) return planText(data, '');
 		if (!data.removed) return `${planText(data, 'This would remove')}\nNothing was removed. To do it, add --yes.`;
 		const { goes, turns, scrubbed } = data;
-		const said = `Removed ${count(goes.length, 'session')} with ${count(turns, 'turn')}; nothing of their text is left.`;
-		return scrubbed ? said : `${said}\n${NOT_SCRUBBED}`;
+		const said = `Removed ${count(goes.length, 'session')} with ${count(turns, 'turn')}`;
+		return scrubbed ? `${said}; nothing of their text is left.` : `${said}.\n${NOT_SCRUBBED}`;
 	},
 	json: ({ keep, removed, scrubbed, goes, stays, turns }) => ({
 		keep,

@@ -26,22 +26,3 @@ export function eraseRow(erasing: Erasing, row: Texts): void {
 	erasing.unindex.run(row.id, row.question, row.answer_text, row.cited_titles);
 	if (cjkRow(row)) erasing.unindexCjk.run(row.id);
 }
-
-export interface Erased {
-	/** False when another program was just reading: the journal keeps the erased text until that one closes. */
-	scrubbed: boolean;
-}
-
-/**
- * Leaves no byte of what was deleted: FTS5 keeps the words of deleted rows in its segments until they are merged, SQLite
- * keeps old cells in pages and whole pages in the journal. So: merge, write the file anew, empty the journal.
- * False when another program was just reading, and the journal could not be emptied yet. Outside a transaction.
- */
-export function scrub(db: Sqlite): boolean {
-	db.exec(
-		"INSERT INTO nodes_fts (nodes_fts) VALUES ('optimize'); INSERT INTO nodes_cjk (nodes_cjk) VALUES ('optimize');",
-	);
-	db.exec('VACUUM');
-	const [{ busy }] = db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
-	return busy === 0;
-}

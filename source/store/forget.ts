@@ -6,6 +6,7 @@ import { eraseRow, prepareErasing } from './erase.ts';
 import { asideEraser } from './erase-aside.ts';
 import { appendEvent } from './events.ts';
 import { citationColumns } from './rows.ts';
+import { markUnscrubbed } from './scrub.ts';
 import type { WriteStatements } from './statements.ts';
 import type { Change } from './types.ts';
 import { labelTurn } from './write.ts';
@@ -24,6 +25,7 @@ export function forgetTurn(db: Sqlite, statements: WriteStatements, bates: strin
 	const aside = asideEraser(db);
 	aside.texts(bates, before.question, before.answer_text, before.label ?? '', ...before.cited_titles.split('\n'));
 	aside.sweep();
+	markUnscrubbed(db);
 	const changes = before.label === null ? [] : labelTurn(statements, bates, null, now);
 	const id = columnQuery<number>(db, 'SELECT id FROM nodes WHERE bates = ?').get(bates) as number;
 	const after = { ...before, ...citationColumns([]), question: '', answer_text: '', meta_json: '{}', label: null };

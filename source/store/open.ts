@@ -4,6 +4,7 @@ import { ArboristError } from '../errors.ts';
 import { openSqlite, type Sqlite, sqliteCode } from '../sqlite.ts';
 import { indexMissingRuns } from './cjk.ts';
 import { APPLICATION_ID, completeShard, createShard, foreign, inspectShard, isComplete } from './schema.ts';
+import { isUnscrubbed, scrub } from './scrub.ts';
 
 export interface OpenShardOptions {
 	/** Only look: the file is not completed, and every write fails. */
@@ -50,6 +51,7 @@ function setUp(db: Sqlite, path: string, empty: boolean): void {
 		}).immediate();
 	}
 	indexMissingRuns(db);
+	if (isUnscrubbed(db)) scrub(db);
 }
 
 /** Whether work was left beside the file that SQLite would fold into it, or take back from it. */

@@ -5,6 +5,7 @@ import { eraseRow, prepareErasing } from './erase.ts';
 import { asideEraser } from './erase-aside.ts';
 import { appendEvent } from './events.ts';
 import { ripple } from './ripple.ts';
+import { markUnscrubbed } from './scrub.ts';
 import type { SessionSummary, Statements, WriteStatements } from './statements.ts';
 import type { Change, Touched } from './types.ts';
 
@@ -118,6 +119,7 @@ export function pruneSessions(
 			changes.push({ kind: 'session_pruned', sid, bates: null, touched, own: true });
 	}
 	aside.sweep();
+	markUnscrubbed(db);
 	erasing.forgetLast.run();
 	return { changes };
 }

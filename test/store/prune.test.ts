@@ -210,6 +210,22 @@ describe('no byte of what was erased is left', () => {
 	});
 });
 
+it('what a killed program had erased, but not cleared away, is cleared away by the next one', () => {
+	const { path, plant, forest } = fileWorld();
+	plant('tea');
+	forest.close();
+	behindItsBack(path, (db) => {
+		db.exec("INSERT INTO drafts VALUES ('new', 'a zebra'); DELETE FROM drafts");
+		db.exec("INSERT INTO screen_state VALUES ('unscrubbed', 'true')");
+	});
+	expect(tracesOf(dirname(path), 'a zebra')).toEqual([path]);
+	const next = openForest(path);
+	onTestFinished(() => next.close());
+	expect(tracesOf(dirname(path), 'a zebra')).toEqual([]);
+	expect(next.aside().recall('unscrubbed')).toBeNull();
+	expect(next.verify().findings).toEqual([]);
+});
+
 describe('a forgotten turn', () => {
 	it('is forgotten once, and takes no label', () => {
 		const { forest, plant } = memoryWorld();
@@ -237,7 +253,7 @@ describe('a forgotten turn', () => {
 	});
 });
 
-it('an erasing while another program reads says that the journal is not empty yet', () => {
+it('an erasing while another program reads says that the text is not gone yet, and the next opening clears it away', () => {
 	const { path, plant } = fileWorld();
 	const { bates } = plant('tea = of the zebra');
 	const impatient = openForest(path, { busyTimeout: 0 });
@@ -248,5 +264,7 @@ it('an erasing while another program reads says that the journal is not empty ye
 	});
 	expect(scrubbed).toBe(false);
 	impatient.close();
-	expect(tracesOf(dirname(path), 'zebra')).toEqual([`${path}-wal`]);
+	expect(tracesOf(dirname(path), 'zebra')).not.toEqual([]);
+	openForest(path).close();
+	expect(tracesOf(dirname(path), 'zebra')).toEqual([]);
 });
