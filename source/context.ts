@@ -108,7 +108,8 @@ export function createContext(
 			const columns = Math.max(20, stderr.columns ?? 80);
 			stderr.write(line === null ? '\r\u001b[K' : `\r\u001b[K${displayLine(line).slice(0, columns - 1)}`);
 		},
-		lines: (prompt) => (interactive ? typedLines(stdin, stdout, prompt) : pipedLines(stdin, LONGEST_QUESTION, signal)),
+		lines: (prompt, interrupt) =>
+			interactive ? typedLines(stdin, stdout, prompt, interrupt) : pipedLines(stdin, LONGEST_QUESTION, signal),
 		async close() {
 			forest?.close();
 			(await library?.catch(() => undefined))?.close();

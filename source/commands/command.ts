@@ -56,8 +56,11 @@ export interface Context {
 	complain(error: ArboristError): void;
 	/** Shows how far long work is on a terminal, nothing elsewhere; null clears it. */
 	progress(line: string | null): void;
-	/** What a person types, line by line; `prompt` is shown on a terminal only. */
-	lines(prompt: () => string): AsyncIterable<string>;
+	/**
+	 * What a person types, line by line; `prompt` is shown on a terminal only, and only there `interrupt` is told of a ctrl-c:
+	 * true when it has stopped something with it.
+	 */
+	lines(prompt: () => string, interrupt?: () => boolean): AsyncIterable<string>;
 	interactive: boolean;
 	/** Opens the full screen on a session, until the person quits; only where `interactive`. */
 	screen(context: Context, start: ScreenStart): Promise<void>;

@@ -30,11 +30,15 @@ export async function* pipedLines(
 	if (begun !== '') yield begun;
 }
 
-/** What is typed on a terminal. Ctrl-c empties the line, and ends on an empty one; ctrl-d ends. */
+/**
+ * What is typed on a terminal. Ctrl-c empties the line, and ends on an empty one; ctrl-d ends.
+ * @param interrupt Told of a ctrl-c first; true when it has stopped something with it.
+ */
 export async function* typedLines(
 	stdin: NodeJS.ReadStream,
 	stdout: NodeJS.WriteStream,
 	prompt: () => string,
+	interrupt: () => boolean = () => false,
 ): AsyncGenerator<string> {
 	const reader = createInterface({ input: stdin, output: stdout, terminal: true });
 	let open = true;
@@ -48,6 +52,7 @@ export async function* typedLines(
 		open = false;
 	});
 	reader.on('SIGINT', () => {
+		if (interrupt()) return;
 		if (reader.line === '') {
 			stopped = true;
 			reader.close();

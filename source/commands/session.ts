@@ -52,7 +52,12 @@ export async function converse(input: Input, context: Context, resumeLast: boole
 		context.print('Type a question, or /help.\n');
 	}
 	let failed = 0;
-	for await (const line of context.lines(() => promptText(forest.turn(standing.at() ?? '')?.seq))) {
+	let running: AbortController | undefined;
+	const interrupt = () => {
+		running?.abort();
+		return running !== undefined;
+	};
+	for await (const line of context.lines(() => promptText(forest.turn(standing.at() ?? '')?.seq), interrupt)) {
 		if (line.trim() === '') continue;
 		try {
 			const said = runSlash(line, place);
@@ -62,6 +67,7 @@ export async function converse(input: Input, context: Context, resumeLast: boole
 				continue;
 			}
 			const stream = streamTo(context, engine);
+			running = new AbortController();
 			const asked = await ask({
 				forest,
 				library,
@@ -73,7 +79,7 @@ export async function converse(input: Input, context: Context, resumeLast: boole
 				noHistory: noHistory || !settings.answer.history,
 				dropStopped: !settings.answer.keep_stopped,
 				onEvent: stream.onEvent,
-				signal: context.signal,
+				signal: AbortSignal.any([context.signal, running.signal]),
 				now: context.now,
 			});
 			context.print(`${stream.end(asked, context.now())}\n`);
@@ -83,6 +89,8 @@ export async function converse(input: Input, context: Context, resumeLast: boole
 			// Whoever typed it has seen it; a script has to be told.
 			if (context.interactive) context.print('');
 			else failed++;
+		} finally {
+			running = undefined;
 		}
 	}
 	return { failed };

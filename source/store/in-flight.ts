@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Sqlite } from '../sqlite.ts';
 import { wellFormed } from '../text.ts';
@@ -74,6 +75,15 @@ function objectIn(json: string): CanonicalObject | undefined {
 	}
 }
 
+/** Whether it was killed and only its parent has not asked how it ended yet. */
+function isDead(pid: number): boolean {
+	try {
+		return readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+	} catch {
+		return false;
+	}
+}
+
 /** Of a program on another computer, which shares the file, nobody can tell: it counts as running. */
 function isGone(owner: string): boolean {
 	const [pid, host] = owner.split(' ');
@@ -81,7 +91,7 @@ function isGone(owner: string): boolean {
 	if (Number(pid) === process.pid) return true;
 	try {
 		process.kill(Number(pid), 0);
-		return false;
+		return isDead(Number(pid));
 	} catch (error) {
 		return (error as NodeJS.ErrnoException).code === 'ESRCH';
 	}

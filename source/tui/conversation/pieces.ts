@@ -62,7 +62,8 @@ export function layoutPiece(
 	unproven: ReadonlySet<string>,
 ): Row[] {
 	const { width, marks } = shape;
-	if (piece.kind === 'question') return questionRows(piece.text, piece.first ? `#${turn.seq}` : '', shape);
+	if (piece.kind === 'question')
+		return questionRows(piece.text, piece.first && turn.seq > 0 ? `#${turn.seq}` : '', shape);
 	return indented(width, INDENT, (room) => {
 		switch (piece.kind) {
 			case 'folded':

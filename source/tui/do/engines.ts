@@ -16,7 +16,15 @@ export async function listEngines(desk: Desk): Promise<void> {
 			desk.apply({ type: 'notice', notice: { text: `${desk.state().engine} answers from now on`, tone: 'good' } });
 		},
 	}));
-	openActs(desk, 'engines', 'what answers', acts);
+	openActs(desk, 'engines', 'what answers', [
+		...acts,
+		{ text: 'another one …', right: 'arborist config --edit', run: () => describe(desk) },
+	]);
+}
+
+function describe(desk: Desk): void {
+	const text = 'Describe it in config.toml, as `arborist config --edit` shows, and start again.';
+	desk.apply({ type: 'notice', notice: { text, tone: 'plain' } });
 }
 
 export function toggleHistory(desk: Desk): void {
