@@ -4,6 +4,7 @@ import { type Figure, meetsBar, ratioOf } from './figure.ts';
 import { IMPORT_ALONE, importAlone, intakeFigures } from './intake.bench.ts';
 import { queryFigures } from './query.bench.ts';
 import { addingFigures, castFigures, crowdedFigures, xquadFigures } from './retrieval.bench.ts';
+import { screenFigures } from './screen.bench.ts';
 import { startFigures } from './start.bench.ts';
 import { storeFigures } from './store.bench.ts';
 
@@ -20,6 +21,7 @@ const PARTS: Record<string, () => Figure[] | Promise<Figure[]>> = {
 	crowd: crowdedFigures,
 	follow: castFigures,
 	audit: auditFigures,
+	screen: () => screenFigures(),
 };
 
 const HEADS = ['figure', 'value', 'reference', 'ratio', 'bar', ''];
