@@ -40,11 +40,9 @@ export async function probe(profile: Profile, key: () => Promise<string | undefi
 		const models = await modelsOf(profile, own, clock, PATIENCE);
 		const more = models.length > LISTED ? ` and ${models.length - LISTED} more` : '';
 		tell('reachable', 'good', `${models.length} models: ${models.slice(0, LISTED).join(', ')}${more}`);
-		tell(
-			'model',
-			models.includes(profile.model) ? 'good' : 'bad',
-			models.includes(profile.model) ? profile.model : `“${profile.model}” is not among them`,
-		);
+		// Ollama lists a model by its version, and takes it without.
+		const there = models.includes(profile.model) || models.includes(`${profile.model}:latest`);
+		tell('model', there ? 'good' : 'bad', there ? profile.model : `“${profile.model}” is not among them`);
 	} catch (error) {
 		tell('reachable', 'bad', said(error));
 		skip('the models cannot be listed', 'model');

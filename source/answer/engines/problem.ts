@@ -94,7 +94,7 @@ export function problemOf(status: number, body: string, whom: Whom, retry_after_
 	if (status === 413 || OVERFLOW.test(all)) return tell('CONTEXT_OVERFLOW');
 	if (NO_MODEL.test(all)) return tell('MODEL_NOT_FOUND');
 	if (status === 404)
-		return new Problem('BAD_REQUEST', `${whom.host} has no chat endpoint at this address.`, NEXT.BAD_REQUEST);
+		return problem('BAD_REQUEST', whom, `there is no chat endpoint at this address. ${said.text}`, retry_after_ms);
 	if (FILTERED.test(all)) return tell('CONTENT_FILTER');
 	if (status >= 400 && status < 500 && status !== 408) return tell('BAD_REQUEST');
 	return tell('SERVER');
