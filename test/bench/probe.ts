@@ -1,18 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type IPty, spawn } from 'node-pty';
 
-/** Output that comes closer together than this is one frame, milliseconds. */
+/** The end of a frame, as programs mark it that paint whole frames. */
+const FRAME_END = '\u001b[?2026l';
+/** Of a program that does not, output that comes closer together than this is one frame. Milliseconds. */
 const BURST = 2;
 const QUIET = 250;
 const PATIENCE = 30_000;
 
 /** A program in a pseudo-terminal, measured from outside. CPU and memory are Linux’s own figures. */
 export class Probe {
-	/** Frames, bytes, and when the last byte came. */
-	frames = 0;
+	/** Bytes, and when the last one came. */
 	bytes = 0;
 	lastByte = 0;
 	output = '';
+	#bursts = 0;
+	#marked = 0;
+	#tail = '';
 	readonly #pty: IPty;
 	readonly #ended: Promise<void>;
 	#told: () => void = () => undefined;
@@ -25,13 +29,19 @@ export class Probe {
 		});
 		this.#pty.onData((data) => {
 			const now = performance.now();
-			if (now - this.lastByte >= BURST) this.frames++;
+			if (now - this.lastByte >= BURST) this.#bursts++;
+			this.#marked += (this.#tail + data).split(FRAME_END).length - 1;
+			this.#tail = data.slice(1 - FRAME_END.length);
 			this.lastByte = now;
 			this.bytes += Buffer.byteLength(data);
 			this.output = (this.output + data).slice(-100_000);
 			this.#told();
 		});
 		this.#ended = new Promise((resolve) => this.#pty.onExit(() => resolve()));
+	}
+
+	get frames(): number {
+		return this.#marked > 0 ? this.#marked : this.#bursts;
 	}
 
 	type(keys: string): void {

@@ -47,7 +47,8 @@ function quickTokens(text: string): Token[] | undefined {
 			const end = colourEnd(text, index);
 			if (end < 0) return undefined;
 			const sequence = text.slice(index, end + 1);
-			for (const token of codes.get(sequence) ?? codes.set(sequence, original(sequence))) tokens.push(token);
+			for (const token of codes.get(sequence) ?? codes.set(sequence, colourTokens(sequence) ?? original(sequence)))
+				tokens.push(token);
 			index = end;
 			continue;
 		}
@@ -57,6 +58,30 @@ function quickTokens(text: string): Token[] | undefined {
 		if (code > 0xffff) index++;
 	}
 	return tokens;
+}
+
+// What is sent for a colour, and what ends it. Known here so that a start does without the original's segmenter, which takes
+// as long to make as a tenth of the whole start.
+const COLOUR = /(?:38|48);(?:5;\d+|2;\d+;\d+;\d+)(?=;|m)|\d+(?=;|m)/g;
+
+function colourTokens(sequence: string): Token[] | undefined {
+	const tokens: Token[] = [];
+	for (const [part] of sequence.matchAll(COLOUR)) {
+		const end = endOf(part);
+		if (end === undefined) return undefined;
+		tokens.push({ type: 'ansi', code: `\u001b[${part}m`, endCode: `\u001b[${end}m` });
+	}
+	return tokens.length > 0 ? tokens : undefined;
+}
+
+function endOf(part: string): number | undefined {
+	if (part.includes(';')) return part.startsWith('3') ? 39 : 49;
+	const number = Number(part);
+	if (String(number) !== part) return undefined;
+	if (number === 1 || number === 2 || number === 22) return 22;
+	if (number === 4 || number === 24) return 24;
+	if (number === 7 || number === 27) return 27;
+	return number === 39 || number === 49 ? number : undefined;
 }
 
 // At most as many as the table has numbers.
