@@ -65,7 +65,7 @@ export interface Imported {
 
 /**
  * Takes a session in, all of it or nothing: its turns, one `session_imported` event for them, one `node_labeled` for each
- * label. Hashes are taken once, from the leaves up; of a turn only its place and hashes stay in memory.
+ * label. Hashes are taken once, from the leaves up, before the first row is written.
  * Throws UNKNOWN_SESSION, UNKNOWN_REFERENCE, SESSION_FULL; TypeError for a time or an index that is none.
  */
 export function importSession(
@@ -104,6 +104,7 @@ export function importSession(
 	}
 	const imported: Imported = { sid, first_seq: Math.max(first_seq, 1), turns };
 	if (turns === 0) return { changes: [], imported };
+	const paths = nodes.finish();
 
 	/** The bates of a place. */
 	function bates(place: ImportPlace): string {
@@ -123,7 +124,6 @@ export function importSession(
 		statements.advanceSession.run(next_seq, current_bates, sid);
 		statements.setSessionLabel.run(label, sid);
 	} else statements.insertSession.run({ ...session, next_seq, current_bates, label });
-	const paths = nodes.finish();
 	appendEvent(statements, {
 		type: 'session_imported',
 		sid,
@@ -189,8 +189,8 @@ class Batch {
 	readonly #sid: string;
 	readonly #first: number;
 	readonly #content = new MerkleBuilder();
-	/** Of each node: its row id, its parent's place in this batch (-1 when the parent was there before), and its hash. */
-	readonly #ids: number[] = [];
+	/** The rows, the place of each one's parent in this batch (-1 when the parent was there before), and its hash. */
+	readonly #rows: NodeRow[] = [];
 	readonly #parents: number[] = [];
 	#hashes = Buffer.alloc(32 * 256);
 	/** Nodes that were there before and get a child, with their node_hash. */
@@ -203,7 +203,7 @@ class Batch {
 	}
 
 	get size(): number {
-		return this.#ids.length;
+		return this.#rows.length;
 	}
 
 	add(parent_bates: string | null, texts: NodeTexts): NodeRow {
@@ -221,10 +221,10 @@ class Batch {
 			parent_bates,
 			label: null,
 			node_hash: hash.toString('hex'),
-			// Right for a leaf; of any other, set when its children are known.
-			subtree_hash: leafHash(hash).toString('hex'),
+			// Known when all that hangs below it is.
+			subtree_hash: '',
 		};
-		this.#ids.push(insertRow(this.#statements, row));
+		this.#rows.push(row);
 		this.#parents.push(parent);
 		if (this.#hashes.length < this.size * 32)
 			this.#hashes = Buffer.concat([this.#hashes, Buffer.alloc(this.#hashes.length)]);
@@ -238,7 +238,10 @@ class Batch {
 		return Buffer.from(this.#content.root()).toString('hex');
 	}
 
-	/** Sets every subtree_hash, last node first, since each stands after its parent. Returns the changed paths above, root first. */
+	/**
+	 * Takes every subtree_hash, last node first, since each stands after its parent; then writes the rows, once.
+	 * Returns the changed paths above, root first.
+	 */
 	finish(): Touched[][] {
 		const below = new Map<number, Uint8Array[]>();
 		for (let place = this.size - 1; place >= 0; place--) {
@@ -246,13 +249,13 @@ class Batch {
 			const children = below.get(place) ?? [];
 			below.delete(place);
 			const hash = subtreeHash(own, children);
-			if (children.length > 0)
-				this.#statements.setSubtreeHash.run(Buffer.from(hash).toString('hex'), this.#ids[place] as number);
+			(this.#rows[place] as NodeRow).subtree_hash = Buffer.from(hash).toString('hex');
 			const parent = this.#parents[place] as number;
 			const siblings = below.get(parent);
 			if (siblings) siblings.push(hash);
 			else if (parent !== -1) below.set(parent, [hash]);
 		}
+		for (const row of this.#rows) insertRow(this.#statements, row);
 		return [...this.#outside.keys()].map((bates) => ripple(this.#statements, bates));
 	}
 
