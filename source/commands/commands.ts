@@ -1,5 +1,6 @@
 import { askCommand } from './ask.ts';
 import { backup } from './backup.ts';
+import { checkpoint } from './checkpoint.ts';
 import type { Command } from './command.ts';
 import { configCommand } from './config.ts';
 import { demo } from './demo.ts';
@@ -8,6 +9,7 @@ import { exportCommand } from './export.ts';
 import { forget } from './forget.ts';
 import { importCommand, importScan } from './import.ts';
 import { add, library, remove } from './library.ts';
+import { prove } from './prove.ts';
 import { query } from './query.ts';
 import { lastSession, session } from './session.ts';
 import { sessionFind } from './session-find.ts';
@@ -31,6 +33,8 @@ export const COMMANDS: readonly Command[] = [
 	askCommand,
 	show,
 	verifyCommand,
+	checkpoint,
+	prove,
 	importCommand,
 	importScan,
 	exportCommand,

@@ -11,7 +11,13 @@ export interface FlagRow {
 
 /** Every flag of the command line, once; a verb names the ones it takes. */
 export const FLAGS = {
+	accept: { type: 'boolean', summary: 'the shard was put back on purpose: go on from where it ends' },
 	after: { type: 'number', value: 'N', summary: 'with this many events after it' },
+	against: {
+		type: 'string',
+		value: 'FILE',
+		summary: 'compare with a head that was kept elsewhere: a file, or the line itself',
+	},
 	all: { type: 'boolean', summary: 'every session' },
 	as: {
 		type: 'string',
@@ -65,6 +71,8 @@ export const FLAGS = {
 	scan: { type: 'boolean', summary: 'look for what other tools left in their usual places; read nothing in' },
 	sessionsDb: { type: 'string', value: 'PATH', summary: 'the shard, instead of sessions.db in the home' },
 	sid: { type: 'string', value: 'ID', summary: 'the session' },
+	signed: { type: 'boolean', summary: 'as a signed note (C2SP checkpoint), with the key of the home' },
+	since: { type: 'string', value: 'FILE', summary: 'with the proof that it goes on from this earlier signed one' },
 	streamJson: { type: 'boolean', summary: 'print what happens as it happens, one JSON object a line' },
 	tree: { type: 'boolean', summary: 'one session’s tree' },
 	version: { type: 'boolean', summary: 'the version' },

@@ -1,53 +1,47 @@
 import { statSync } from 'node:fs';
 import { ArboristError } from '../errors.ts';
-import type { Part } from '../store/verify/findings.ts';
+import { acceptHead } from '../store/accept.ts';
+import type { Head } from '../store/head-file.ts';
+import { noFaults } from '../store/verify/findings.ts';
+import type { Stage } from '../store/verify/progress.ts';
 import { type Findings, verifyFile } from '../store/verify/verify.ts';
-import type { Command, Context } from './command.ts';
-import { count } from './phrases.ts';
+import { anchorNamed } from './anchors.ts';
+import type { Command, Context, Input } from './command.ts';
+import { findingsText } from './findings-text.ts';
 
-// What is said of each part when it holds; `verify` shows one line a part.
-const HOLDS: Record<Part, (findings: Findings) => string> = {
-	file: () => 'SQLite reads all of it',
-	chain: ({ events }) => `${count(events, 'event')}, each names the one before`,
-	replay: () => 'sessions, labels and places are what the events say',
-	turns: () => 'questions, answers and citations are what was recorded',
-	hashes: ({ turns, sessions }) => `${count(turns, 'turn')}, ${count(sessions, 'root')}`,
-	index: () => 'search finds what the turns say',
-};
+export const ALL_PARTS = ['file', 'chain', 'replay', 'turns', 'hashes', 'index', 'anchor'] as const;
 
-const SHOWN = 20;
-
-export function findingsText(data: Findings, parts: readonly Part[]): string {
-	if (data.intact && data.events === 0) return 'Nothing to check: the shard is empty, or not there yet.';
-	const lines = parts.map((part) => {
-		const broken = data.counts[part];
-		if (broken > 0) return `${part.padEnd(8)} ✗ ${count(broken, 'fault')}`;
-		// A file that cannot be read to its end says nothing about the rest.
-		return `${part.padEnd(8)} ${data.counts.file > 0 ? '– cannot be told' : `✓ ${HOLDS[part](data)}`}`;
-	});
-	lines.push('anchor   – none kept elsewhere: a cut end or an older copy would not show');
-	for (const { id, where, what } of data.findings.slice(0, SHOWN)) lines.push(`\n${where} ${what} (${id})`);
-	if (data.findings.length > SHOWN) lines.push(`\n… and more: --json lists ${data.findings.length}`);
-	if (data.head) lines.push(`\nhead     ${data.head.seq} ${data.head.event_hash}`);
-	return lines.join('\n');
+interface Data extends Findings {
+	/** The head that the shard's own was taken instead of, on purpose. */
+	accepted?: Head | null;
 }
 
 const NOTHING: Findings = {
 	intact: true,
 	findings: [],
-	counts: { file: 0, chain: 0, replay: 0, turns: 0, hashes: 0, index: 0 },
+	counts: noFaults(),
 	sessions: 0,
 	turns: 0,
 	events: 0,
 	head: null,
+	anchors: [],
 };
 
 /** A shard that is not there yet holds nothing that could be broken; one that cannot be opened any more is broken. */
-function verify(context: Context, chainOnly: boolean): Findings {
+function verify({ flags }: Input, context: Context, chainOnly: boolean): Data {
 	const shard = context.existingShard();
-	if (shard === undefined || isEmpty(shard)) return NOTHING;
+	if (flags.against !== undefined && flags.accept)
+		throw new ArboristError('USAGE', '--against and --accept do not go together.', 'Compare first, then accept.');
+	const against = flags.against === undefined ? undefined : anchorNamed(flags.against, context.paths.home);
+	if (shard === undefined || isEmpty(shard)) {
+		if (against) throw new ArboristError('FILE_NOT_FOUND', 'There is no shard to compare the anchor with.');
+		return NOTHING;
+	}
 	try {
-		return verifyFile(shard, { chainOnly });
+		const onProgress = (stage: Stage) => context.progress(stageText(stage, context.now() - begun));
+		const begun = context.now();
+		const found = verifyFile(shard, { chainOnly, onProgress, ...(against && { against }) });
+		return flags.accept ? accept(shard, found, context.now()) : found;
 	} catch (error) {
 		if (!(error instanceof ArboristError) || error.code !== 'SHARD_DAMAGED') throw error;
 		const what = 'is damaged: SQLite cannot read enough of it to check more';
@@ -56,31 +50,54 @@ function verify(context: Context, chainOnly: boolean): Findings {
 	}
 }
 
+/** `turns 40,000 of 100,000, 52,000 a second` */
+function stageText({ what, done, of }: Stage, milliseconds: number): string {
+	const total = of > 0 ? ` of ${of.toLocaleString('en')}` : '';
+	const rate =
+		done > 0 && milliseconds > 0 ? `, ${Math.round((done / milliseconds) * 1000).toLocaleString('en')} a second` : '';
+	return `Verifying: ${what} ${done.toLocaleString('en')}${total}${rate}`;
+}
+
+/** A restore is accepted only of a shard that has no other fault: what the anchor is about would not be what is checked. */
+function accept(shard: string, found: Findings, now: number): Data {
+	const { findings, head } = found;
+	if (findings.some(({ part }) => part !== 'anchor') || head === null) return found;
+	if (findings.length === 0) return { ...found, accepted: null };
+	const accepted = acceptHead(shard, head, new Date(now).toISOString());
+	return { ...found, accepted, anchors: [], findings: [], intact: true, counts: noFaults() };
+}
+
 /** What is left when a program was ended right after it made the file. */
 function isEmpty(path: string): boolean {
 	const found = statSync(path);
 	return found.isFile() && found.size === 0;
 }
 
-export const verifyCommand: Command<Findings> = {
+function acceptedText({ accepted, head }: Data): string {
+	if (accepted === undefined) return '';
+	if (accepted === null || head === null) return '\n\nNothing to accept: the shard goes on from its head file.';
+	return `\n\nAccepted: the shard goes on from event ${head.seq}, instead of event ${accepted.seq} ${accepted.event_hash}.`;
+}
+
+export const verifyCommand: Command<Data> = {
 	verb: 'verify',
-	usage: ['verify [--json]'],
-	summary: 'check every row, every hash, the audit chain and the search index',
-	flags: ['json'],
+	usage: ['verify [--against FILE] [--accept] [--json]'],
+	summary: 'check every row, every hash, the audit chain, the search index, and what was kept of it elsewhere',
+	flags: ['against', 'accept', 'json'],
 	words: 'none',
-	run: (_input, context) => verify(context, false),
-	text: (data) => findingsText(data, ['file', 'chain', 'replay', 'turns', 'hashes', 'index']),
+	run: (input, context) => verify(input, context, false),
+	text: (data) => findingsText(data, ALL_PARTS) + acceptedText(data),
 	exitStatus: ({ intact }) => (intact ? 0 : 3),
 };
 
-export const chainCheck: Command<Findings> = {
+export const chainCheck: Command<Data> = {
 	verb: 'session',
 	option: 'chainCheck',
 	usage: ['session --chain-check [--json]'],
 	summary: 'check the audit chain alone',
 	flags: ['chainCheck', 'json'],
 	words: 'none',
-	run: (_input, context) => verify(context, true),
-	text: (data) => findingsText(data, ['file', 'chain']),
+	run: (input, context) => verify(input, context, true),
+	text: (data) => findingsText(data, ['file', 'chain', 'anchor']),
 	exitStatus: ({ intact }) => (intact ? 0 : 3),
 };

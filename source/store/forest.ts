@@ -6,6 +6,7 @@ import { type Backup, backupShard } from './backup.ts';
 import { isSid, mintSid, sidOf } from './bates.ts';
 import { changesOf } from './changes.ts';
 import { forgetTurn } from './forget.ts';
+import { keepHead } from './head-file.ts';
 import { holdsOf } from './holds.ts';
 import { type Imported, importSession, type SessionImport } from './import.ts';
 import { type ImportRecord, importedFrom, importRecords, takenAs } from './imports.ts';
@@ -137,6 +138,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 	let log: Log | undefined;
 	let writing: WriteStatements | undefined;
 
+	const heads = keepHead(path, statements);
 	const holds = holdsOf(path);
 	const outline = guarded(path, () => outlineOf(db));
 
@@ -167,6 +169,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		} finally {
 			untold = undefined;
 		}
+		if (done.head !== lastSeen) heads.moved();
 		lastSeen = done.head;
 		tell(changes);
 		return done.result;
@@ -289,6 +292,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		},
 		catchUp,
 		close() {
+			heads.close();
 			holds.release();
 			db.close();
 		},

@@ -130,6 +130,16 @@ function fileAt(path: string): Stats | undefined {
 	}
 }
 
+/** Opens a shard only to look, on one snapshot, and closes it. Throws as `openShard` does. */
+export function lookInto<Result>(path: string, act: (db: Sqlite) => Result): Result {
+	const db = openShard(path, { readonly: true });
+	try {
+		return guarded(path, () => db.transaction(() => act(db)).deferred());
+	} finally {
+		db.close();
+	}
+}
+
 type ShardErrorCode = 'SHARD_LOCKED' | 'SHARD_READ_ONLY' | 'DISK_FULL' | 'SHARD_DAMAGED' | 'SHARD_FOREIGN';
 
 const SENTENCES: Record<ShardErrorCode, [sentence: string, hint: string]> = {

@@ -70,6 +70,7 @@ export function prepareStatements(db: Sqlite) {
 		head: db.prepare<[], { seq: number; event_hash: string }>(
 			'SELECT seq, event_hash FROM audit_events ORDER BY seq DESC LIMIT 1',
 		),
+		hashAt: columnQuery<string>(db, 'SELECT event_hash FROM audit_events WHERE seq = ?'),
 		nextSessionSeq: columnQuery<number>(db, 'SELECT coalesce(max(session_seq) + 1, 0) FROM audit_events WHERE sid = ?'),
 		eventsAfter: db.prepare<[number], AuditEvent>('SELECT * FROM audit_events WHERE seq > ? ORDER BY seq'),
 		importEvents: db.prepare<[], AuditEvent>(

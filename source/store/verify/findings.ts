@@ -1,5 +1,5 @@
 /** What a finding is about, in the order in which `verify` looks. */
-export type Part = 'file' | 'chain' | 'replay' | 'turns' | 'hashes' | 'index';
+export type Part = 'file' | 'chain' | 'replay' | 'turns' | 'hashes' | 'index' | 'anchor';
 
 /** One thing that does not hold. */
 export interface Finding {
@@ -15,10 +15,14 @@ export interface Finding {
 // A wholly broken shard of a million rows must not fill the memory with sentences.
 const KEPT = 1000;
 
+export function noFaults(): Record<Part, number> {
+	return { file: 0, chain: 0, replay: 0, turns: 0, hashes: 0, index: 0, anchor: 0 };
+}
+
 /** Collects findings: the first thousand are kept, all are counted. */
 export class FindingList {
 	readonly kept: Finding[] = [];
-	readonly counts: Record<Part, number> = { file: 0, chain: 0, replay: 0, turns: 0, hashes: 0, index: 0 };
+	readonly counts: Record<Part, number> = noFaults();
 
 	add(part: Part, id: string, where: string, what: string): void {
 		this.counts[part]++;

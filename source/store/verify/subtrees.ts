@@ -2,46 +2,54 @@ import { subtreeHash } from '../../hash/merkle.ts';
 import type { FindingList } from './findings.ts';
 import type { NodeTable } from './table.ts';
 
+const NONE = -1;
+const DONE = -1;
+
 /** Recomputes every subtree_hash from the leaves up, without recursion: trees may be 200,000 deep. */
 export function verifySubtrees(table: NodeTable, findings: FindingList): void {
 	const parents = table.parents();
-	const waiting = new Int32Array(table.size);
-	for (const parent of parents) if (parent !== -1) waiting[parent] = (waiting[parent] as number) + 1;
-	const below = new Map<number, Uint8Array[]>();
-	const ready: number[] = [];
-	for (let index = 0; index < table.size; index++) if (waiting[index] === 0) ready.push(index);
-	const wrong: number[] = [];
+	const { first, next, waiting } = childrenOf(parents);
+	/** What was computed where the row says something else; everywhere else the row's is as good. */
+	const differing = new Map<number, Uint8Array>();
 	let done = 0;
-	for (let index = ready.pop(); index !== undefined; index = ready.pop()) {
-		done++;
-		const hash = subtreeHash(table.nodeHash(index), below.get(index) ?? []);
-		below.delete(index);
-		if (!table.subtreeHash(index).equals(hash)) wrong.push(index);
-		const parent = parents[index] as number;
-		if (parent === -1) continue;
-		const siblings = below.get(parent);
-		if (siblings) siblings.push(hash);
-		else below.set(parent, [hash]);
-		waiting[parent] = (waiting[parent] as number) - 1;
-		if (waiting[parent] === 0) ready.push(parent);
+	for (let index = parents.length - 1; index >= 0; index--) {
+		// Rows stand after their parents, but in a shard of another program; a parent that was passed waits for its last child.
+		for (let at = index; at >= index && waiting[at] === 0; at = parents[at] as number) {
+			const below: Uint8Array[] = [];
+			for (let child = first[at] as number; child !== NONE; child = next[child] as number)
+				below.push(differing.get(child) ?? table.subtreeHash(child));
+			const hash = subtreeHash(table.nodeHash(at), below);
+			if (!table.subtreeHash(at).equals(hash)) differing.set(at, hash);
+			waiting[at] = DONE;
+			const parent = parents[at] as number;
+			if (parent !== NONE) waiting[parent] = (waiting[parent] as number) - 1;
+			done++;
+		}
 	}
-	if (wrong.length > 0) {
+	if (differing.size > 0) {
 		const names = table.bates();
-		for (const index of wrong.sort((a, b) => a - b)) {
-			findings.add(
-				'hashes',
-				'turn.subtree_hash',
-				names[index] as string,
-				'its subtree_hash does not match what hangs below it',
-			);
+		for (const index of [...differing.keys()].sort((a, b) => a - b)) {
+			const what = 'its subtree_hash does not match what hangs below it';
+			findings.add('hashes', 'turn.subtree_hash', names[index] as string, what);
 		}
 	}
 	if (done < table.size) {
-		findings.add(
-			'hashes',
-			'tree.circle',
-			`${table.size - done} turns`,
-			'hang on no root: their parents run in a circle',
-		);
+		const what = 'hang on no root: their parents run in a circle';
+		findings.add('hashes', 'tree.circle', `${table.size - done} turns`, what);
 	}
+}
+
+/** The first child of each, the next sibling of each, and how many children each has. */
+function childrenOf(parents: Int32Array): { first: Int32Array; next: Int32Array; waiting: Int32Array } {
+	const first = new Int32Array(parents.length).fill(NONE);
+	const next = new Int32Array(parents.length).fill(NONE);
+	const waiting = new Int32Array(parents.length);
+	for (let index = parents.length - 1; index >= 0; index--) {
+		const parent = parents[index] as number;
+		if (parent === NONE) continue;
+		next[index] = first[parent] as number;
+		first[parent] = index;
+		waiting[parent] = (waiting[parent] as number) + 1;
+	}
+	return { first, next, waiting };
 }

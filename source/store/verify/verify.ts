@@ -1,5 +1,7 @@
 import { ArboristError } from '../../errors.ts';
 import { columnQuery, type Sqlite, sqliteCode } from '../../sqlite.ts';
+import { type Anchor, type AnchorVerdict, verifyAnchor } from '../anchor.ts';
+import { type Head, readHeadFile } from '../head-file.ts';
 import { guarded, openShard } from '../open.ts';
 import { inspectShard } from '../schema.ts';
 import { verifyChain } from './chain.ts';
@@ -21,7 +23,9 @@ export interface Findings {
 	turns: number;
 	events: number;
 	/** The last event; null of an empty shard. A chain inside the file cannot show that its own tail was cut. */
-	head: { seq: number; event_hash: string } | null;
+	head: Head | null;
+	/** What was kept outside the file and compared with it. */
+	anchors: AnchorVerdict[];
 }
 
 export interface VerifyOptions {
@@ -31,6 +35,8 @@ export interface VerifyOptions {
 	withoutIndex?: boolean;
 	/** Told now and then how far it is. */
 	onProgress?: (stage: Stage) => void;
+	/** Kept elsewhere; the head file beside the shard is compared too, when there is one. */
+	against?: Anchor;
 }
 
 /** Opens a shard only to look, and verifies it. Throws for what is no readable shard at all, as `openShard` does. */
@@ -46,10 +52,15 @@ export function verifyFile(path: string, options: VerifyOptions = {}): Findings 
 /** Verifies everything that the format promises, on one snapshot. Names each fault and never throws for one. */
 export function verifyShard(db: Sqlite, path: string, options: VerifyOptions = {}): Findings {
 	const list = new FindingList();
-	const found = { sessions: 0, turns: 0, head: null as Findings['head'] };
+	const found = { sessions: 0, turns: 0, head: null as Findings['head'], anchors: [] as AnchorVerdict[] };
+	// Read first: the shard may run ahead of it meanwhile, never fall behind.
+	const kept = path === ':memory:' ? null : readHeadFile(path);
 	try {
 		verifySchema(db, path, list);
-		db.transaction(() => verifyTables(db, list, found, options)).deferred();
+		db.transaction(() => {
+			verifyTables(db, list, found, options);
+			found.anchors = verifyAnchors(db, kept, options.against, list);
+		}).deferred();
 		if (!options.chainOnly && !options.withoutIndex) verifySearchIndex(db, path, list);
 	} catch (error) {
 		// SQLITE_ERROR when a table or a column is gone.
@@ -63,6 +74,19 @@ export function verifyShard(db: Sqlite, path: string, options: VerifyOptions = {
 		events: found.head?.seq ?? 0,
 		...found,
 	};
+}
+
+function verifyAnchors(
+	db: Sqlite,
+	kept: ReturnType<typeof readHeadFile>,
+	against: Anchor | undefined,
+	list: FindingList,
+): AnchorVerdict[] {
+	if (kept === undefined) list.add('anchor', 'anchor.file', 'the head file beside the shard', 'cannot be understood');
+	return [
+		...(kept ? [verifyAnchor(db, { kind: 'head', head: kept.head }, 'head file', list)] : []),
+		...(against ? [verifyAnchor(db, against, 'given', list)] : []),
+	];
 }
 
 /** A file is refused at its opening; while it is open, another program may have planted something. */

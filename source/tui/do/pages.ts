@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { findingsText } from '../../commands/verify.ts';
+import { findingsText } from '../../commands/findings-text.ts';
+import { ALL_PARTS } from '../../commands/verify.ts';
 import type { EvidenceRecord } from '../../store/types.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
@@ -14,7 +15,6 @@ export function openPage(desk: Desk, title: string, text: string, more: { bates?
 }
 
 const VERIFY = 'verify';
-const PARTS = ['file', 'chain', 'replay', 'turns', 'hashes', 'index'] as const;
 
 /** What the root proves, and what verification says now; it runs beside the screen, which stays free. */
 async function verifyNow(desk: Desk): Promise<void> {
@@ -28,7 +28,7 @@ async function verifyNow(desk: Desk): Promise<void> {
 	const { overlay } = desk.state();
 	if (overlay?.kind !== 'text' || overlay.title !== VERIFY) return;
 	const broken = findings.findings.find(({ where }) => desk.forest.turn(where));
-	openPage(desk, VERIFY, `${proof}${findingsText(findings, PARTS)}`, broken ? { bates: broken.where } : {});
+	openPage(desk, VERIFY, `${proof}${findingsText(findings, ALL_PARTS)}`, broken ? { bates: broken.where } : {});
 }
 
 /** The sources that the answer at the cursor points to; one of them opens at once. */
