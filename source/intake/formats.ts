@@ -17,7 +17,7 @@ import { opencode } from './formats/opencode.ts';
 import { pi } from './formats/pi.ts';
 
 /** Every history that is read; the first that knows a file's content for its own reads it. */
-export const FORMATS: readonly Format[] = [
+const FORMATS: readonly Format[] = [
 	bundle,
 	chatgpt,
 	claudeAi,

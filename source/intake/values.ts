@@ -9,8 +9,8 @@ export type Shape = 'array' | 'lines' | 'whole';
 export type Piece = { value: unknown; fault?: undefined } | { value?: undefined; fault: 'too long' | 'not JSON' };
 
 /** Bytes of the longest value that is read: of a line, and of any other. A longer one is counted and left out. */
-export const LONGEST_LINE = 64 * 1024 * 1024;
-export const LONGEST_VALUE = 256 * 1024 * 1024;
+const LONGEST_LINE = 64 * 1024 * 1024;
+const LONGEST_VALUE = 256 * 1024 * 1024;
 
 type Chunks = AsyncIterable<Buffer>;
 
