@@ -7,10 +7,57 @@ import { gather } from './evidence.ts';
 import { gatherOnward, lastSource } from './onward.ts';
 import { relevantSentences } from './relevance.ts';
 
-const SHELVES: readonly Shelf[] = ['own', 'handbook'];
+// A question that points to what was said before, or is no more than a piece of one, is not whole by itself.
+const POINTS_BACK =
+	/\b(?:it|its|he|him|his|she|hers?|they|them|their|theirs|this|that|these|those|ones?|there|such|same|too|also|either|else|instead|others?|another)\b/i;
+const PIECE =
+	/^\W*(?:(?:and|or|but|so|then)\W+)*(?:(?:what|how) about\b|(?:in|on|at|for|with|without|under|after|before|since|until|by|from|to|the|an?)\b)/i;
+const CONJUNCTION = /^\W*(?:and|or|but|so|then)\b/i;
+const ASKS =
+	/\b(?:what|who|whom|whose|when|where|why|how|which|is|are|was|were|do|does|did|can|could|should|would|will|has|have|may|must)\b/i;
 
-function answers(question: string, evidence: Evidence): boolean {
-	return confidence(evidence, relevantSentences(question, evidence)) >= 0;
+function isWhole(question: string): boolean {
+	const asked = question.slice(0, 2000);
+	return (
+		!asksForMore(asked) &&
+		!POINTS_BACK.test(asked) &&
+		!PIECE.test(asked) &&
+		(!CONJUNCTION.test(asked) || ASKS.test(asked))
+	);
+}
+
+/** The documents that the turns above cite; all of the handbook is one. */
+function citedDocuments(path: readonly Turn[]): Set<string> {
+	const cited = path.filter(({ cited_titles }) => cited_titles.length > 0);
+	return new Set(cited.flatMap(({ meta }) => meta.evidence ?? []).map(({ source }) => documentOf(source)));
+}
+
+const documentOf = (source: string) => (source.startsWith('handbook:') ? 'handbook' : source.replace(/:\d+$/, ''));
+
+/** So much surer the question by itself must be than with the words lent to it: more than they would take from it. */
+const SURER = 2;
+
+interface Candidate {
+	evidence: Evidence;
+	sure: number;
+}
+
+/** Of one shelf: with the words that the turns above lend, or by the question's own words alone. */
+function candidateOf(library: Library, shelf: Shelf, question: string, path: readonly Turn[]): Candidate {
+	const weigh = (above: readonly Turn[]): Candidate => {
+		const evidence = gather(library, shelf, question, above);
+		return { evidence, sure: confidence(evidence, relevantSentences(question, evidence)) };
+	};
+	const lent = weigh(path);
+	if (path.length === 0 || asksForMore(question)) return lent;
+	const cited = citedDocuments(path);
+	const whole = isWhole(question);
+	if (lent.sure >= 0 && !whole) return lent;
+	const alone = weigh([]);
+	// What points back may be answered by its own words too, but from where the turns above were.
+	const [first] = alone.evidence.passages;
+	const free = whole || cited.size === 0 || (first !== undefined && cited.has(documentOf(first.source)));
+	return free && alone.sure >= 0 && (lent.sure < 0 || alone.sure > lent.sure + SURER) ? alone : lent;
 }
 
 /**
@@ -31,13 +78,9 @@ export function chooseEvidence(
 		const shelf = last.source.startsWith('handbook:') ? 'handbook' : 'own';
 		return gatherOnward(library, path) ?? gather(library, shelf, question, path);
 	}
-	let nearest: Evidence | undefined;
-	for (const shelf of SHELVES) {
-		for (const above of path.length === 0 || more ? [path] : [path, []]) {
-			const evidence = gather(library, shelf, question, above);
-			if (answers(question, evidence)) return evidence;
-			if (nearest === undefined || (nearest.passages.length === 0 && engine.plan === undefined)) nearest = evidence;
-		}
-	}
-	return nearest as Evidence;
+	const own = candidateOf(library, 'own', question, path);
+	if (own.sure >= 0) return own.evidence;
+	const handbook = candidateOf(library, 'handbook', question, path);
+	if (handbook.sure >= 0) return handbook.evidence;
+	return own.evidence.passages.length > 0 || engine.plan !== undefined ? own.evidence : handbook.evidence;
 }

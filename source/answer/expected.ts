@@ -1,6 +1,8 @@
+import { words } from '../library/words.ts';
+
 // What kind of answer a question expects, and whether a sentence holds one.
 
-export type Kind = 'number' | 'date' | 'person' | 'place' | 'reason';
+export type Kind = 'number' | 'date' | 'person' | 'place' | 'reason' | 'definition';
 
 const ASKS: readonly [Kind, RegExp][] = [
 	['date', /\bwhen\b|\b(?:what|which|in what|during what) (?:\w+ )?(?:year|date|day|month|century|decade|time|era)\b/i],
@@ -16,6 +18,7 @@ const ASKS: readonly [Kind, RegExp][] = [
 		'place',
 		/\bwhere\b|\b(?:which|what) (?:\w+ )?(?:city|cities|country|countries|state|region|place|town|county|continent|street|river|area)\b/i,
 	],
+	['definition', /^\W*(?:and |so )?what(?:['’]s| is| are| was| were) (?:an? |the )?\S+(?: \S+)?\W*$/i],
 	['reason', /\bwhy\b|\b(?:what|which) (?:\w+ )?(?:reason|cause|caused|purpose)\b/i],
 ];
 
@@ -27,6 +30,13 @@ const NAME = /(?<=[\p{Ll},;"“(]\s?)\p{Lu}\p{L}+/gu;
 const PLACE = /\b(?:in|at|from|to|of|near|into|across|through|between|around)\s+(?:the\s+)?\p{Lu}\p{L}+/u;
 const REASON =
 	/\b(?:because|since|due to|owing to|so that|in order to|as a result|caused|led to|therefore|thus|reason|resulted?|to (?:avoid|prevent|protect|reduce|make|keep|allow))\b/i;
+
+/** Whether a block of code may be what is asked for. */
+export function asksForCode(question: string): boolean {
+	return /\bhow (?:do|does|to|can|could|should|would)\b|\b(?:examples?|commands?|code|snippet|install|usage|syntax|import)\b/i.test(
+		question.slice(0, 2000),
+	);
+}
 
 /** The kind of answer a question expects; undefined when it does not tell. */
 export function expectedKind(question: string): Kind | undefined {
@@ -41,5 +51,12 @@ export function holds(kind: Kind, sentence: string, known: ReadonlySet<string>):
 	if (kind === 'date') return DATE.test(sentence);
 	if (kind === 'place') return PLACE.test(sentence);
 	if (kind === 'reason') return REASON.test(sentence);
+	if (kind === 'definition') return defines(sentence, known);
 	return (sentence.match(NAME) ?? []).some((name) => !known.has(name.toLowerCase()));
+}
+
+/** Whether a sentence says what its first words are, and these are asked for: "Ink is …", "A branch point means …". */
+function defines(sentence: string, known: ReadonlySet<string>): boolean {
+	const opening = /^\W*(?:an? |the )?(.{1,60}?)\W+(?:is|are|was|were|means?)\b/i.exec(sentence)?.[1];
+	return opening !== undefined && words(opening).every((word) => known.has(word));
 }

@@ -4,7 +4,7 @@ import { lends } from './carry.ts';
 import { heard } from './demotion.ts';
 import type { Evidence } from './engine.ts';
 import { pointed, SENT } from './evidence.ts';
-import { expectedKind, holds } from './expected.ts';
+import { asksForCode, expectedKind, holds } from './expected.ts';
 import { type Parts, partsOf, type Relevant } from './parts.ts';
 import { MANNERS } from './pieces.ts';
 import { pointersIn } from './pointer.ts';
@@ -47,6 +47,7 @@ export function onwardSentences(
 	quoted: readonly string[],
 ): Relevant[] {
 	const kind = expectedKind(question);
+	const codeAsked = asksForCode(question);
 	const known = new Set(quoted);
 	const all = passages.map(partsOf).flatMap(placesOf);
 	const heading = passages[0]?.title;
@@ -54,6 +55,7 @@ export function onwardSentences(
 	const last = all.findLastIndex(({ parts, sentence }) => parts.rank === 0 && known.has(sentence.text));
 	const found = all.flatMap((place, at) => {
 		const inOrder = at > last ? Math.max(BEFORE, 1 - EACH_LATER * (at - last - 1)) : BEFORE;
+		if (codeAsked && place.sentence.manner === 'code') return [scored(place, inOrder + OF_KIND)];
 		const near = kind !== undefined && place.parts.passage.title === heading;
 		const again = known.has(place.sentence.text);
 		if (near && holds(kind, place.sentence.text, new Set()))
@@ -64,7 +66,7 @@ export function onwardSentences(
 }
 
 function scored(place: Place, score: number): Relevant {
-	return { ...place, cover: 0, score: score - MANNERS[place.sentence.manner] };
+	return { ...place, cover: 0, own: 0, asked: 0, score: score - MANNERS[place.sentence.manner] };
 }
 
 type Place = Pick<Relevant, 'parts' | 'index' | 'sentence'>;

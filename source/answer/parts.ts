@@ -21,6 +21,8 @@ export interface Parts {
 	rank: number;
 	sentences: readonly Sentence[];
 	title: ReadonlySet<string>;
+	/** Of the title, the words of the heading below the document's own. */
+	heading: ReadonlySet<string>;
 	/** Words of the title and of all sentences. */
 	all: ReadonlySet<string>;
 }
@@ -33,6 +35,10 @@ export interface Relevant {
 	sentence: Sentence;
 	/** The share of the question's weight that it carries, 0 to 1. */
 	cover: number;
+	/** The share of the question's own words that the sentence itself holds, 0 to 1. */
+	own: number;
+	/** How many words of its own the question has that say what it is about. */
+	asked: number;
 	score: number;
 }
 
@@ -60,5 +66,6 @@ export function partsOf(passage: EvidencePassage, rank: number): Parts {
 	}
 	const title = new Set(stems(passage.title));
 	const all = new Set([...title, ...found.flatMap(({ words }) => [...words])]);
-	return { passage, rank, sentences: found, title, all };
+	const heading = new Set(stems(passage.title.split(' › ').slice(1).join(' ')));
+	return { passage, rank, sentences: found, title, heading, all };
 }

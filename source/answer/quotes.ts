@@ -13,9 +13,16 @@ export interface Quote {
 /** A neighbour that fits nearly as well is quoted along. */
 const NEARLY = 0.9;
 /** What fits worse than this share of the best adds nothing. */
-const WITHIN_REACH = 0.75;
+const WITHIN_REACH = 0.7;
 /** A passage that fits worse than this share of the best one's is hardly about what was asked. */
 const SAME_SUBJECT = 0.7;
+/**
+ * Of what the best quote holds of the question in its own words, a further one holds this share; nearly all when there are
+ * few: of the oaks nothing is to be said when it is asked when cherries are pruned.
+ */
+const IN_ITSELF = 0.4;
+const IN_ITSELF_OF_FEW = 0.8;
+const FEW_WORDS = 2;
 /** What has this share of its words in a better quote says it again. */
 const REPEATS = 0.8;
 const MOST_CHARACTERS = 600;
@@ -39,12 +46,14 @@ export function bestQuotes(ranked: readonly Relevant[], count: number, reach = W
 	};
 	const best = ranked[0];
 	const sameSubject = Math.min(reach, SAME_SUBJECT);
+	const inItself = Math.min(reach, (best?.asked ?? 0) > FEW_WORDS ? IN_ITSELF : IN_ITSELF_OF_FEW);
 	for (const next of ranked) {
 		if (best === undefined || quotes.length >= count || next.score < reach * best.score) break;
 		if (next.parts.passage.score < sameSubject * best.parts.passage.score) continue;
 		const { parts, sentence } = next;
 		if (used.has(sentence.text) || said.some((words) => repeats(sentence.words, words))) continue;
-		if (next !== best && sentence.manner === 'row' && best.sentence.manner !== 'row') continue;
+		if (!alike(sentence, best.sentence)) continue;
+		if (next.own < inItself * best.own) continue;
 		const { from, to } = extent(next, ranked, used);
 		take(parts, parts.sentences.slice(from, to + 1));
 		// "To sharpen it:" leads to the code below it.
@@ -53,6 +62,11 @@ export function bestQuotes(ranked: readonly Relevant[], count: number, reach = W
 		if (leads && quotes.length < count) take(parts, [below]);
 	}
 	return quotes;
+}
+
+/** Rows and code add to what is of their kind; to prose only the code that it leads to. */
+function alike({ manner }: Sentence, best: Sentence): boolean {
+	return manner === best.manner || (manner !== 'row' && manner !== 'code');
 }
 
 function repeats(words: ReadonlySet<string>, said: ReadonlySet<string>): boolean {
@@ -85,9 +99,9 @@ function extent(
 	let from = index;
 	let to = index;
 	let size = sentence.size;
-	const alike = ({ manner }: Sentence) => manner === sentence.manner && manner !== 'row' && manner !== 'code';
+	const joins = ({ manner }: Sentence) => manner === sentence.manner && manner !== 'row' && manner !== 'code';
 	const fits = (other: Sentence, later: Sentence | undefined) =>
-		alike(other) && !later?.opensBlock && size + other.size <= MOST_QUOTED && !used.has(other.text);
+		joins(other) && !later?.opensBlock && size + other.size <= MOST_QUOTED && !used.has(other.text);
 	for (const other of ranked) {
 		const beside = other.parts === parts && Math.abs(other.index - index) === 1;
 		const later = other.index > index ? other.sentence : sentence;

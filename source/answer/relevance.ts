@@ -1,6 +1,6 @@
 import { words } from '../library/words.ts';
 import type { Evidence } from './engine.ts';
-import { expectedKind, holds } from './expected.ts';
+import { asksForCode, expectedKind, holds } from './expected.ts';
 import { onwardSentences } from './onward.ts';
 import { type Parts, partsOf, type Relevant, type Sentence } from './parts.ts';
 import { MANNERS } from './pieces.ts';
@@ -14,6 +14,7 @@ import { held, total, type WeighedTerm, weighed } from './weights.ts';
 const BEFORE_A_PRONOUN = 0.85;
 const BEFORE = 0.4;
 const IN_TITLE = 0.5;
+const IN_HEADING = 0.8;
 const ELSEWHERE = 0.2;
 
 const LOCAL = 0.3;
@@ -25,7 +26,7 @@ const RAREST_NOWHERE = 0.1;
 /** The question's beginning is enough to know its words by. */
 const READ_CHARACTERS = 20_000;
 
-function credit(word: string, { sentences, title, all }: Parts, index: number): number {
+function credit(word: string, { sentences, title, heading, all }: Parts, index: number): number {
 	const sentence = sentences[index] as Sentence;
 	const before = sentences[index - 1];
 	const nearby = sentence.opensWithPronoun ? BEFORE_A_PRONOUN : BEFORE;
@@ -35,6 +36,7 @@ function credit(word: string, { sentences, title, all }: Parts, index: number): 
 		here,
 		before === undefined ? 0 : nearby * held(word, before.words),
 		IN_TITLE * held(word, title),
+		IN_HEADING * held(word, heading),
 		ELSEWHERE * held(word, all),
 	);
 }
@@ -55,12 +57,14 @@ export function relevantSentences(question: string, evidence: Evidence): Relevan
 	const taken = evidence.passages.map(partsOf);
 	const terms = weighed(evidence.terms);
 	const weights = terms.map(({ weight }) => weight);
+	const named = weighed(evidence.terms.filter(({ carried }) => !carried)).filter(({ empty }) => !empty);
 	const all = total(terms) || 1;
 	const local = localWeights(terms, taken);
 	const allLocal = local.reduce((sum, weight) => sum + weight, 0) || 1;
 	const rarest = terms[weights.indexOf(Math.max(...weights))];
 	const asked = question.slice(0, READ_CHARACTERS);
 	const kind = expectedKind(asked);
+	const codeAsked = asksForCode(asked);
 	const known = new Set(words(asked));
 	const topScore = evidence.passages[0]?.score || 1;
 	const found = taken.flatMap((parts) => {
@@ -71,12 +75,23 @@ export function relevantSentences(question: string, evidence: Evidence): Relevan
 		return parts.sentences.map((sentence, index) => {
 			const credits = terms.map(({ stem }) => credit(stem, parts, index));
 			const cover = dot(credits, weights) / all;
+			const own = shareIn(sentence.words, named);
 			const ofKind = kind !== undefined && holds(kind, sentence.text, known) ? EXPECTED_KIND : 0;
-			const score = cover + LOCAL * (dot(credits, local) / allLocal) + ofKind + ofPassage - MANNERS[sentence.manner];
-			return { parts, index, sentence, cover, score };
+			const score =
+				cover +
+				LOCAL * (dot(credits, local) / allLocal) +
+				ofKind +
+				ofPassage -
+				(codeAsked && sentence.manner === 'code' ? 0 : MANNERS[sentence.manner]);
+			return { parts, index, sentence, cover, own, asked: named.length, score };
 		});
 	});
 	return found.sort((a, b) => b.score - a.score);
+}
+
+/** The share of the words' weight that a sentence holds. */
+function shareIn(words: ReadonlySet<string>, terms: readonly WeighedTerm[]): number {
+	return terms.reduce((sum, { stem, weight }) => sum + weight * held(stem, words), 0) / (total(terms) || 1);
 }
 
 function dot(one: readonly number[], other: readonly number[]): number {

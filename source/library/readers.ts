@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { headingsOf } from './headings.ts';
 import { readHtml } from './html.ts';
 import type { Reading } from './passages.ts';
@@ -39,10 +39,15 @@ export function unreadableKind(path: string): string | undefined {
 	return BINARY.has(end) ? 'binary' : undefined;
 }
 
+/** Without an ending, and yet no prose. */
+const LINES_BY_NAME =
+	/^(?:\.|(?:gnu)?makefile|dockerfile|containerfile|jenkinsfile|rakefile|gemfile|procfile|vagrantfile)/i;
+
 /** How a document of this name is read: with a markup's marks in it, as a page without any, or line by line. */
 export function formOf(name: string): 'markup' | 'page' | 'lines' {
 	const end = extname(name).toLowerCase();
-	return HTML.has(end) ? 'page' : PROSE.has(end) ? 'markup' : 'lines';
+	if (HTML.has(end)) return 'page';
+	return PROSE.has(end) && !LINES_BY_NAME.test(basename(name)) ? 'markup' : 'lines';
 }
 
 /**

@@ -42,6 +42,18 @@ it('"and how do I search?" is answered under a turn about forking, and under one
 	}
 });
 
+it('a whole question is answered under any turn as it is by itself', async () => {
+	const questions = ['How do I fork a conversation?', 'How do I search?', 'How do I go back to an earlier turn?'];
+	const first = (answer?: string) => answer?.split('\n')[0];
+	for (const question of questions) {
+		const [alone] = await converse(await libraryOf({}, handbook()), [question]);
+		for (const above of questions) {
+			const [, below] = await converse(await libraryOf({}, handbook()), [above, question]);
+			expect(first(below?.answer_text)).toBe(first(alone?.answer_text));
+		}
+	}
+});
+
 it('a declined turn lends the words of its question, and none of what was printed', async () => {
 	const library = await libraryOf(GARDEN);
 	const [declined, next] = await converse(library, ['How tall is the Eiffel Tower, by the gate?', 'Who built it?']);
@@ -98,7 +110,8 @@ it('"why?" quotes the reason from the source of the turn above', async () => {
 
 it('the same "go on" under two branches is answered for each', async () => {
 	const library = await libraryOf(GARDEN);
-	const [, afterCherries] = await converse(library, ['When are cherries pruned?', 'go on']);
+	const [cherries, afterCherries] = await converse(library, ['When are cherries pruned?', 'go on']);
+	expect(cherries?.answer_text).not.toContain('oaks');
 	const [, afterOaks] = await converse(library, ['When are the oaks pruned?', 'go on']);
 	expect(afterCherries?.answer_text).toContain('oaks');
 	expect(afterOaks?.cache_hit).toBe(false);
