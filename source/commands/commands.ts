@@ -11,6 +11,7 @@ import { importCommand, importScan } from './import.ts';
 import { add, library, remove } from './library.ts';
 import { prove } from './prove.ts';
 import { query } from './query.ts';
+import { repair } from './repair.ts';
 import { lastSession, session } from './session.ts';
 import { sessionFind } from './session-find.ts';
 import { sessionGc } from './session-gc.ts';
@@ -35,6 +36,7 @@ export const COMMANDS: readonly Command[] = [
 	verifyCommand,
 	checkpoint,
 	prove,
+	repair,
 	importCommand,
 	importScan,
 	exportCommand,

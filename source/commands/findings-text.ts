@@ -18,7 +18,7 @@ const SHOWN = 20;
 export function findingsText(data: Findings, parts: readonly Part[]): string {
 	if (data.intact && data.events === 0) return 'Nothing to check: the shard is empty, or not there yet.';
 	const lines = parts.map((part) => `${part.padEnd(8)} ${verdict(data, part)}`);
-	for (const finding of data.findings.slice(0, SHOWN)) lines.push(`\n${sentence(finding)} (${finding.id})`);
+	for (const finding of data.findings.slice(0, SHOWN)) lines.push(`\n${findingSentence(finding)} (${finding.id})`);
 	if (data.findings.length > SHOWN) lines.push(`\n… and more: --json lists ${data.findings.length}`);
 	if (data.head) lines.push(`\nhead     ${data.head.seq} ${data.head.event_hash}`);
 	return lines.join('\n');
@@ -27,13 +27,13 @@ export function findingsText(data: Findings, parts: readonly Part[]): string {
 function verdict(data: Findings, part: Part): string {
 	const broken = data.counts[part];
 	const first = data.findings.find((finding) => finding.part === part);
-	if (broken > 0) return `✗ ${count(broken, 'fault')}${first ? `: ${sentence(first)}` : ''}`;
+	if (broken > 0) return `✗ ${count(broken, 'fault')}${first ? `: ${findingSentence(first)}` : ''}`;
 	// A file that cannot be read to its end says nothing about the rest.
 	if (data.counts.file > 0) return '– cannot be told';
 	return part === 'anchor' ? anchorText(data) : `✓ ${HOLDS[part](data)}`;
 }
 
-function sentence({ where, what }: Finding): string {
+export function findingSentence({ where, what }: Finding): string {
 	return `${where}: ${what}`;
 }
 

@@ -100,16 +100,22 @@ export function createShard(db: Sqlite): void {
 export function completeShard(db: Sqlite): void {
 	db.exec(`${ADDED}; INSERT OR IGNORE INTO cjk_state VALUES (1, 0)`);
 	const sqlOf = db.prepare('SELECT sql FROM sqlite_master WHERE name = ?').pluck();
-	if (sqlOf.get('nodes_fts') !== NODES_FTS) {
-		db.exec(
-			`DROP TABLE nodes_fts; ${NODES_FTS}; ${pace('nodes_fts')} INSERT INTO nodes_fts(nodes_fts) VALUES('rebuild');`,
-		);
-	}
-	if (sqlOf.get('nodes_cjk') !== NODES_CJK) {
-		db.exec(
-			`DROP TABLE IF EXISTS nodes_cjk; ${NODES_CJK}; ${pace('nodes_cjk')} INSERT OR REPLACE INTO cjk_state VALUES (1, 0);`,
-		);
-	}
+	if (sqlOf.get('nodes_fts') !== NODES_FTS) rebuildWords(db);
+	if (sqlOf.get('nodes_cjk') !== NODES_CJK) emptyPairs(db);
+}
+
+/** Makes the search index anew from the rows. Inside a transaction. */
+export function rebuildWords(db: Sqlite): void {
+	db.exec(
+		`DROP TABLE nodes_fts; ${NODES_FTS}; ${pace('nodes_fts')} INSERT INTO nodes_fts(nodes_fts) VALUES('rebuild');`,
+	);
+}
+
+/** Makes the CJK table anew, with nothing in it yet; see cjk.ts. Inside a transaction. */
+export function emptyPairs(db: Sqlite): void {
+	db.exec(
+		`DROP TABLE IF EXISTS nodes_cjk; ${NODES_CJK}; ${pace('nodes_cjk')} INSERT OR REPLACE INTO cjk_state VALUES (1, 0);`,
+	);
 }
 
 /** Whether completeShard has anything to do; only reads. */

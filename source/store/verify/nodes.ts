@@ -43,6 +43,19 @@ export function verifyNodes(db: Sqlite, ledger: Ledger, findings: FindingList, p
 	return table;
 }
 
+/** Places and hashes of all nodes, unchecked. */
+export function gatherTable(db: Sqlite): NodeTable {
+	const table = new NodeTable();
+	const rows = db.prepare<[], HashedRow>('SELECT bates, sid, seq, node_hash, subtree_hash FROM nodes ORDER BY id');
+	for (const row of rows.iterate()) table.add(row.bates, row.sid, row.seq, row.node_hash, row.subtree_hash);
+	const places = db.prepare<[], HashedRow>('SELECT bates, parent_bates FROM nodes ORDER BY id');
+	for (const { bates, parent_bates } of places.iterate()) {
+		const parent = parent_bates === null ? undefined : table.indexOf(parent_bates);
+		table.hang(table.indexOf(bates) as number, parent ?? null);
+	}
+	return table;
+}
+
 /** `held` is the content hash that an import's content_root covers: the row's, or of a forgotten turn the one before. */
 function verifyRow(
 	row: HashedRow,

@@ -5,8 +5,26 @@ import type { NodeTable } from './table.ts';
 const NONE = -1;
 const DONE = -1;
 
-/** Recomputes every subtree_hash from the leaves up, without recursion: trees may be 200,000 deep. */
 export function verifySubtrees(table: NodeTable, findings: FindingList): void {
+	const { differing, done } = computeSubtrees(table);
+	if (differing.size > 0) {
+		const names = table.bates();
+		for (const index of [...differing.keys()].sort((a, b) => a - b)) {
+			const what = 'its subtree_hash does not match what hangs below it';
+			findings.add('hashes', 'turn.subtree_hash', names[index] as string, what);
+		}
+	}
+	if (done < table.size) {
+		const what = 'hang on no root: their parents run in a circle';
+		findings.add('hashes', 'tree.circle', `${table.size - done} turns`, what);
+	}
+}
+
+/**
+ * Computes every subtree_hash from the leaves up, without recursion: trees may be 200,000 deep. Returns those that the rows
+ * say otherwise, by index, and how many rows hang on a root.
+ */
+export function computeSubtrees(table: NodeTable): { differing: Map<number, Uint8Array>; done: number } {
 	const parents = table.parents();
 	const { first, next, waiting } = childrenOf(parents);
 	/** What was computed where the row says something else; everywhere else the row's is as good. */
@@ -26,17 +44,7 @@ export function verifySubtrees(table: NodeTable, findings: FindingList): void {
 			done++;
 		}
 	}
-	if (differing.size > 0) {
-		const names = table.bates();
-		for (const index of [...differing.keys()].sort((a, b) => a - b)) {
-			const what = 'its subtree_hash does not match what hangs below it';
-			findings.add('hashes', 'turn.subtree_hash', names[index] as string, what);
-		}
-	}
-	if (done < table.size) {
-		const what = 'hang on no root: their parents run in a circle';
-		findings.add('hashes', 'tree.circle', `${table.size - done} turns`, what);
-	}
+	return { differing, done };
 }
 
 /** The first child of each, the next sibling of each, and how many children each has. */
