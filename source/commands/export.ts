@@ -79,7 +79,7 @@ function formatOf({ flags }: Input): ExportFormat {
 }
 
 /** Nothing is ever overwritten. Bytes written. */
-function writeNew(path: string, parts: Iterable<string>): number {
+export function writeNew(path: string, parts: Iterable<string>): number {
 	let bytes = 0;
 	const file = openNew(path);
 	try {

@@ -2,6 +2,7 @@ import type { AnswerEngine } from '../answer/engine.ts';
 import type { Clock } from '../clock.ts';
 import type { Standing } from '../commands/standing.ts';
 import type { AnswerSettings } from '../config/answering.ts';
+import type { Sighting } from '../intake/scan.ts';
 import type { Keymap } from '../keymap/match.ts';
 import type { Library } from '../library/library.ts';
 import type { SessionQuery } from '../query/query.ts';
@@ -15,7 +16,7 @@ import type { Action, State } from './state.ts';
 import type { Forester } from './tree/tree.ts';
 
 /** An answer on its way. */
-export interface Running {
+interface Running {
 	stop(): void;
 	/** Until it is saved, as far as it came. */
 	readonly ended: Promise<void>;
@@ -62,6 +63,10 @@ export interface Desk {
 	readonly running: Map<string, Running>;
 	/** Where a document lies that a source names; the handbook's are the program's own. */
 	fileOf(path: string): string;
+	/** Histories that other tools keep on this machine. */
+	histories(): Promise<readonly Sighting[]>;
+	/** Reads a history in without keeping the screen waiting; the report, in words. */
+	import(path: string): Promise<string>;
 	/** Verifies the shard without keeping the screen waiting. */
 	verify(): Promise<Findings>;
 	/** Gives a key or a text to the one-line field that is open. */

@@ -1,7 +1,9 @@
 import type { CommandId } from '../keymap/table.ts';
 import type { Desk } from './desk.ts';
+import { ERASING } from './do/erasing.ts';
 import { FINDING, openHit } from './do/find.ts';
 import { FOLDING } from './do/fold.ts';
+import { openImport } from './do/importing.ts';
 import { inspectHere } from './do/inspect.ts';
 import { JUMPING } from './do/jumps.ts';
 import { listing } from './do/lists.ts';
@@ -22,6 +24,8 @@ export function handlersFor(desk: Desk): Readonly<Record<CommandId, Handler>> {
 		...BRANCHING,
 		...JUMPING,
 		...FINDING,
+		...ERASING,
+		'import.open': openImport,
 		...READING,
 		'turn.inspect': inspectHere,
 		...WRITING,

@@ -1,7 +1,9 @@
+import { homedir } from 'node:os';
 import { REAL_CLOCK } from '../clock.ts';
 import type { Context, ScreenStart } from '../commands/command.ts';
+import type { Sighting } from '../intake/scan.ts';
 import { handbookFile } from '../library/handbook.ts';
-import { verifyBeside } from './beside.ts';
+import { importBeside, verifyBeside } from './beside.ts';
 import type { Offer } from './desk.ts';
 import { startScreen } from './start.tsx';
 
@@ -14,10 +16,31 @@ export async function runScreen(context: Context, { sid, label, choice = {}, noH
 	const verify = () => verifyBeside(forest.file);
 	const fileOf = (path: string) => handbookFile(path, context.programFolder) ?? path;
 	const offers = () => offersOf(context);
-	const parts = { forest, library, engine, offers, noHistory, config, verify, fileOf, sid, label, now };
+	const bringIn = (path: string) => importBeside(forest.file, path);
+	const parts = {
+		forest,
+		library,
+		engine,
+		offers,
+		noHistory,
+		config,
+		verify,
+		fileOf,
+		sid,
+		label,
+		now,
+		histories: historiesHere,
+		import: bringIn,
+	};
 	const screen = startScreen(parts, process);
 	await screen.ended;
 	await screen.close();
+}
+
+/** Loaded when it is asked for: no start of the screen pays for the readers of other tools' files. */
+async function historiesHere(): Promise<readonly Sighting[]> {
+	const { scan, usualPlaces } = await import('../intake/scan.ts');
+	return scan(usualPlaces(homedir(), process.env));
 }
 
 /** The engine that quotes, and the profiles of the settings; where there are none, what runs on this machine. */

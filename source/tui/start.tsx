@@ -2,6 +2,7 @@ import type { AnswerEngine } from '../answer/engine.ts';
 import { type Clock, REAL_CLOCK } from '../clock.ts';
 import { standOn } from '../commands/standing.ts';
 import type { Config } from '../config/config.ts';
+import type { Sighting } from '../intake/scan.ts';
 import { createKeymap } from '../keymap/match.ts';
 import { remapsOf } from '../keymap/remap.ts';
 import { type CommandId, ROWS } from '../keymap/table.ts';
@@ -50,6 +51,9 @@ export interface Parts {
 	readonly config: Config;
 	/** Verifies the shard without keeping the screen waiting. */
 	verify(): Promise<Findings>;
+	histories(): Promise<readonly Sighting[]>;
+	/** Reads a history in, and says what came of it. */
+	import(path: string): Promise<string>;
 	/** Where a document lies that a source names; the handbook's are the program's own. */
 	fileOf(path: string): string;
 	readonly sid: string;
@@ -140,6 +144,8 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 		running: new Map(),
 		verify: parts.verify,
 		fileOf: parts.fileOf,
+		histories: parts.histories,
+		import: parts.import,
 		typeField(event) {
 			const { overlay } = state();
 			if (overlay?.kind !== 'field') return;

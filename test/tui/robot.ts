@@ -106,6 +106,8 @@ export class Robot {
 				config: parseConfig(config),
 				verify: async () => forest.verify(),
 				fileOf: (path) => path,
+				histories: async () => [],
+				import: async (path) => `nothing in ${path}`,
 				sid: sid ?? forest.begin(),
 				label,
 				now: this.now,

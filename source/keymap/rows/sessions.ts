@@ -1,5 +1,5 @@
 import type { Row } from '../row.ts';
-import { all, asked, onSession, writable } from '../situation.ts';
+import { all, asked, onSession, onTurn, writable } from '../situation.ts';
 
 export const SESSIONS = [
 	{
@@ -26,5 +26,29 @@ export const SESSIONS = [
 		title: 'name this session',
 		group: 'Sessions',
 		enabled: all(onSession, writable),
+	},
+	{
+		id: 'session.clear',
+		scope: 'panes',
+		keys: [],
+		title: 'remove old sessions for good',
+		group: 'Sessions',
+		enabled: all(asked, writable),
+	},
+	{
+		id: 'import.open',
+		scope: 'panes',
+		keys: ['I'],
+		title: 'import what other tools left here',
+		group: 'Sessions',
+		enabled: writable,
+	},
+	{
+		id: 'turn.forget',
+		scope: 'panes',
+		keys: [],
+		title: 'forget this turn for good',
+		group: 'Branch',
+		enabled: all(onTurn, writable),
 	},
 ] as const satisfies readonly Row[];

@@ -1,3 +1,5 @@
+import { usageText } from '../../commands/answered.ts';
+import { count } from '../../commands/phrases.ts';
 import type { Turn } from '../../store/types.ts';
 import { displayLine } from '../../text.ts';
 import type { Marks } from '../screen/marks.ts';
@@ -113,6 +115,8 @@ function modeRuns({ audit_mode, meta }: Turn, marks: Marks): Run[] {
 		mode,
 		[meta.engine, meta.model].filter(Boolean).join(' ') || meta.source?.tool,
 		ENDS[meta.finish ?? 'complete'],
+		usageText(meta.usage),
+		meta.history?.length ? `${count(meta.history.length, 'turn')} above sent` : undefined,
 		meta.carried?.length ? `carried: ${meta.carried.slice(0, 20).join(', ')}` : undefined,
 	];
 	const text = parts.filter((part) => part !== undefined && part !== '').map((part) => line(part as string));

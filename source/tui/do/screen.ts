@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import { comingAt } from '../conversation/current.ts';
 import type { Desk } from '../desk.ts';
 import type { Focus } from '../state.ts';
 import { listEngines, toggleHistory } from './engines.ts';
-import { jumpTo, regrow, turnAtCursor } from './place.ts';
+import { openExport } from './exporting.ts';
+import { jumpTo, regrow } from './place.ts';
 import { compose, targetHere } from './target.ts';
 import { keepDraftHere } from './write.ts';
 
@@ -31,30 +31,6 @@ function cancel(desk: Desk): void {
 	for (const answer of answers) answer?.stop();
 }
 
-/** The path to the turn at the cursor, as Markdown, in a file of the folder one is in. */
-function exportPath(desk: Desk): void {
-	const bates = turnAtCursor(desk.state());
-	if (bates === null) return;
-	const turns = desk.forest.path(bates);
-	const last = turns.at(-1);
-	if (!last) return;
-	const text = turns.map(({ question, answer_text }) => `## ${question}\n\n${answer_text}\n`).join('\n');
-	const name = `arborist-${last.sid.slice(-8)}-${last.seq}.md`;
-	try {
-		writeFileSync(name, text, { flag: 'wx' });
-		desk.apply({ type: 'notice', notice: { text: `Written: ${name}`, tone: 'good' } });
-	} catch (error) {
-		const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
-		desk.apply({
-			type: 'notice',
-			notice: {
-				text: exists ? `${name} is there already; nothing was written.` : `${name} cannot be written here.`,
-				tone: 'bad',
-			},
-		});
-	}
-}
-
 function closeOverlay(desk: Desk): void {
 	const { overlay } = desk.state();
 	if (overlay?.kind === 'list' && overlay.typing && overlay.purpose !== 'palette') {
@@ -78,7 +54,7 @@ export const SCREENING = {
 	'tree.narrower': (desk: Desk) => desk.apply({ type: 'tree-wider', by: -4 }),
 	'overlay.close': closeOverlay,
 	'page.follow': follow,
-	'export.open': exportPath,
+	'export.open': openExport,
 	cancel,
 	'history.toggle': toggleHistory,
 	'engine.list': listEngines,

@@ -12,7 +12,18 @@ export interface ListItem {
 	readonly off?: string;
 }
 
-export type ListPurpose = 'sessions' | 'labels' | 'branches' | 'palette' | 'copy' | 'sources' | 'engines' | 'left';
+export type ListPurpose =
+	| 'sessions'
+	| 'labels'
+	| 'branches'
+	| 'palette'
+	| 'copy'
+	| 'sources'
+	| 'engines'
+	| 'left'
+	| 'export'
+	| 'import'
+	| 'erase';
 
 export interface ListOverlay {
 	readonly kind: 'list';
