@@ -1,6 +1,7 @@
 import type { Forest } from '../store/forest.ts';
 import type { AuditEvent, Turn } from '../store/types.ts';
 import { displayLine } from '../text.ts';
+import { usageText } from './answered.ts';
 import type { Command } from './command.ts';
 import { count, oneLine } from './phrases.ts';
 import { sessionInUse } from './session-in-use.ts';
@@ -48,6 +49,8 @@ export function inspectText({ turn, event, children, path, others }: Data): stri
 	if (meta.source?.inferred)
 		rows.push(['inferred', `${displayLine(meta.source.inferred)}: the source does not say it`]);
 	if (meta.source?.tools) rows.push(['tools', displayLine(meta.source.tools)]);
+	if (meta.usage) rows.push(['took', usageText(meta.usage)]);
+	if (meta.history?.length) rows.push(['sent along', meta.history.join(', ')]);
 	if (meta.carried?.length) rows.push(['carried', meta.carried.join(', ')]);
 	if (others > 0) rows.push(['note', `${count(others, 'other turn')} with this label`]);
 	const facts = rows.map(([name, value]) => `${name.padEnd(10)} ${value}`).join('\n');

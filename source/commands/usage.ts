@@ -30,7 +30,7 @@ interface Data {
 type Priced = Data['turns'][number];
 
 /** What a turn cost by the price of its engine in the settings, as it is now. */
-export function priceOf(
+function priceOf(
 	{ engine, model, input_tokens, output_tokens }: TurnUsage,
 	profiles: readonly Profile[],
 ): number | null {

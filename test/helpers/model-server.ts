@@ -16,7 +16,7 @@ export type Act =
 	/** Says nothing more until the other side goes away. */
 	| { readonly stall: true };
 
-export interface Heard {
+interface Heard {
 	readonly path: string;
 	readonly headers: IncomingMessage['headers'];
 	// biome-ignore lint/suspicious/noExplicitAny: whatever the program under test has sent

@@ -12,7 +12,7 @@ export function profileOf(protocol: Protocol, url: string, more: Partial<Profile
 	return { name: 'qwen', protocol, base_url, model: 'm', ...USUAL, ...more };
 }
 
-export const NOTHING: Evidence = { passages: [], terms: [], collection: 0 };
+const NOTHING: Evidence = { passages: [], terms: [], collection: 0 };
 
 /** One question, from asking to the end, as whoever listens sees it. */
 export interface Outcome {
