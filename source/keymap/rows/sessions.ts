@@ -30,7 +30,7 @@ export const SESSIONS = [
 	{
 		id: 'session.clear',
 		scope: 'panes',
-		keys: [],
+		keys: ['X'],
 		title: 'remove old sessions for good',
 		group: 'Sessions',
 		enabled: all(asked, writable),
@@ -38,7 +38,7 @@ export const SESSIONS = [
 	{
 		id: 'import.open',
 		scope: 'panes',
-		keys: ['I'],
+		keys: ['O'],
 		title: 'import what other tools left here',
 		group: 'Sessions',
 		enabled: writable,
@@ -46,7 +46,7 @@ export const SESSIONS = [
 	{
 		id: 'turn.forget',
 		scope: 'panes',
-		keys: [],
+		keys: ['D'],
 		title: 'forget this turn for good',
 		group: 'Branch',
 		enabled: all(onTurn, writable),
