@@ -13,7 +13,9 @@ import type { Profile } from './config/profile.ts';
 import { ArboristError } from './errors.ts';
 import { openLibrary } from './library/library.ts';
 import { dataPaths } from './paths.ts';
+import { type CopyAside, copyAside, needsCopy } from './store/copy-aside.ts';
 import { type Forest, openForest } from './store/forest.ts';
+import { placeWarnings } from './store/place.ts';
 import { display, displayLine, shorten } from './text.ts';
 
 export interface Edge {
@@ -34,9 +36,21 @@ export function createContext(
 	const interactive = Boolean(stdin.isTTY && stdout.isTTY);
 	let forest: Forest | undefined;
 	let library: ReturnType<typeof openLibrary> | undefined;
+	let copy: CopyAside | undefined;
 	const open = (path: string) => {
-		forest ??= openForest(path);
+		const fresh = !existsSync(path);
+		forest ??= openForest(path, { readonly: copy !== undefined });
+		if (fresh && path !== ':memory:')
+			for (const warning of placeWarnings(path)) stderr.write(`${displayLine(warning)}\n`);
 		return forest;
+	};
+	/** Where the shard can be read: a copy, when it lies in a folder that cannot be written. */
+	const readable = (shard: string) => {
+		if (copy === undefined && needsCopy(shard)) {
+			copy = copyAside(shard);
+			stderr.write(`${displayLine(shard)} lies in a folder that cannot be written: a copy is read.\n`);
+		}
+		return copy?.path ?? shard;
 	};
 	const inHome = (path: string) => {
 		checkHome(paths.home);
@@ -44,7 +58,7 @@ export function createContext(
 	};
 	const existingShard = () => {
 		const shard = options.shard === undefined ? inHome(paths.shard) : paths.shard;
-		if (existsSync(shard)) return shard;
+		if (existsSync(shard)) return readable(shard);
 		if (options.shard === undefined) return undefined;
 		throw new ArboristError(
 			'FILE_NOT_FOUND',
@@ -78,7 +92,10 @@ export function createContext(
 			await runScreen(context, start);
 		},
 		now: Date.now,
-		forest: () => open(options.shard === undefined ? inHome(paths.shard) : paths.shard),
+		forest() {
+			if (copy !== undefined) throw readOnly(paths.shard);
+			return open(options.shard === undefined ? inHome(paths.shard) : paths.shard);
+		},
 		existingShard,
 		existingForest: () => open(existingShard() ?? ':memory:'),
 		async library() {
@@ -112,6 +129,7 @@ export function createContext(
 			interactive ? typedLines(stdin, stdout, prompt, interrupt) : pipedLines(stdin, LONGEST_QUESTION, signal),
 		async close() {
 			forest?.close();
+			copy?.remove();
 			(await library?.catch(() => undefined))?.close();
 		},
 	};
@@ -123,6 +141,14 @@ export function errorText({ message, hint }: { message: string; hint?: string | 
 		.filter((text) => text !== undefined)
 		.map((text) => `${shorten(displayLine(text), 1000)}\n`)
 		.join('');
+}
+
+function readOnly(shard: string): ArboristError {
+	return new ArboristError(
+		'SHARD_READ_ONLY',
+		`${shard} cannot be written; nothing was changed.`,
+		'Make the file and its folder writable, or name another with --sessions-db PATH.',
+	);
 }
 
 function problemIn({ line, message }: Config['problems'][number]): ArboristError {

@@ -20,6 +20,7 @@ import { type Erased, scrub } from './scrub.ts';
 import { createSearch, type Search } from './search.ts';
 import { prepareStatements, prepareWriteStatements, type SessionSummary, type WriteStatements } from './statements.ts';
 import { type ShardStats, shardStats } from './stats.ts';
+import { stillThere } from './still-there.ts';
 import type { AuditEvent, Change, Session, Surroundings, Turn } from './types.ts';
 import { type TurnUsage, usageIn } from './usage.ts';
 import { type Findings, type VerifyOptions, verifyShard } from './verify/verify.ts';
@@ -139,6 +140,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 	let writing: WriteStatements | undefined;
 
 	const heads = keepHead(path, statements);
+	const checkFile = stillThere(path);
 	const holds = holdsOf(path);
 	const outline = guarded(path, () => outlineOf(db));
 
@@ -152,6 +154,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 	/** One immediate transaction; listeners hear of it when it is committed, after what others committed before it. */
 	function together<Result>(act: () => Result): Result {
 		if (untold) return act();
+		checkFile();
 		const changes: Change[] = [];
 		let done: { result: Result; head: number };
 		try {

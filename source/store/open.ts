@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { ArboristError } from '../errors.ts';
 import { openSqlite, type Sqlite, sqliteCode } from '../sqlite.ts';
 import { indexMissingRuns } from './cjk.ts';
+import { mendModes, refuseOthersFolder } from './place.ts';
 import { APPLICATION_ID, completeShard, createShard, foreign, inspectShard, isComplete } from './schema.ts';
 import { isUnscrubbed, scrub } from './scrub.ts';
 
@@ -21,7 +22,9 @@ export function openShard(path: string, options: OpenShardOptions = {}): Sqlite 
 	const { readonly = false, busyTimeout = 5000 } = options;
 	return guarded(path, () => {
 		if (path !== ':memory:') {
+			refuseOthersFolder(path);
 			prepareFile(path, readonly);
+			if (!readonly) mendModes(path);
 			if (hasJournal(path)) refuseForeign(path, busyTimeout);
 		}
 		const db = openSqlite(path, { readonly, busyTimeout });
@@ -140,13 +143,23 @@ export function lookInto<Result>(path: string, act: (db: Sqlite) => Result): Res
 	}
 }
 
-type ShardErrorCode = 'SHARD_LOCKED' | 'SHARD_READ_ONLY' | 'DISK_FULL' | 'SHARD_DAMAGED' | 'SHARD_FOREIGN';
+type ShardErrorCode =
+	| 'SHARD_LOCKED'
+	| 'SHARD_READ_ONLY'
+	| 'DISK_ERROR'
+	| 'DISK_FULL'
+	| 'SHARD_DAMAGED'
+	| 'SHARD_FOREIGN';
 
 const SENTENCES: Record<ShardErrorCode, [sentence: string, hint: string]> = {
 	SHARD_LOCKED: ['is being written by another program; nothing was changed.', 'Wait for it to end, then try again.'],
 	SHARD_READ_ONLY: [
 		'cannot be written; nothing was changed.',
 		'Make the file and its folder writable, or name another with --sessions-db PATH.',
+	],
+	DISK_ERROR: [
+		'could not be read or written: the disk is full or reports an error; what was saved before is safe.',
+		'Free some space, look at the disk, then try again.',
 	],
 	DISK_FULL: ['could not grow: the disk is full; what was saved before is safe.', 'Free some space, then try again.'],
 	SHARD_DAMAGED: [
@@ -176,8 +189,10 @@ export function guarded<Result>(path: string, act: () => Result): Result {
 		if (code === 'SQLITE_NOTADB') throw shardError(path, 'SHARD_FOREIGN', error);
 		if (code.startsWith('SQLITE_FULL')) throw shardError(path, 'DISK_FULL', error);
 		if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code)) throw shardError(path, 'SHARD_READ_ONLY', error);
-		if (/^SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHM)/.test(code)) throw shardError(path, 'DISK_FULL', error);
-		if (/^SQLITE_(CORRUPT|IOERR)/.test(code)) throw shardError(path, 'SHARD_DAMAGED', error);
+		if (/^SQLITE_IOERR_SHM/.test(code)) throw shardError(path, 'DISK_FULL', error);
+		if (/^SQLITE_IOERR_SHORT_READ|^SQLITE_IOERR_CORRUPTFS/.test(code)) throw shardError(path, 'SHARD_DAMAGED', error);
+		if (code.startsWith('SQLITE_IOERR')) throw shardError(path, 'DISK_ERROR', error);
+		if (/^SQLITE_CORRUPT/.test(code)) throw shardError(path, 'SHARD_DAMAGED', error);
 		throw error;
 	}
 }

@@ -14,7 +14,7 @@ test('on a fresh machine the first question is answered by the handbook, and nob
 	expect(first.stdout).toMatch(/\n(STRICT|HYBRID \d+ of \d+) · .+ · #1 of [0-9a-f]{8}\n$/);
 	const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 	expect(mode(home)).toBe('700');
-	expect(readdirSync(home).sort()).toEqual(['library.db', 'sessions.db']);
+	expect(readdirSync(home).sort()).toEqual(['library.db', 'sessions.db', 'sessions.db.head']);
 	for (const name of readdirSync(home)) expect(mode(join(home, name))).toBe('600');
 
 	const again = JSON.parse((await arborist(['ask', 'how do I fork a conversation?', '--json'])).stdout);

@@ -142,7 +142,12 @@ describe('what is typed is refused, with a way on:', () => {
 			'`arborist` takes no --json.',
 			'It goes with: arborist session --list [--json]',
 		],
-		['a word too many', ['verify', 'now'], '“now” is one word too many.', 'Like: arborist verify [--json]'],
+		[
+			'a word too many',
+			['verify', 'now'],
+			'“now” is one word too many.',
+			'Like: arborist verify [--against FILE] [--accept] [--json]',
+		],
 		['a verb with a slip in it', ['verfy'], 'There is no command “verfy”.', 'Did you mean `arborist verify`?'],
 		['a verb cut short', ['lib'], 'There is no command “lib”.', 'Did you mean `arborist library`?'],
 		['a verb that is a flag', ['list'], 'There is no command “list”.', 'Did you mean `arborist session --list`?'],
