@@ -194,6 +194,23 @@ test('what a document says is data: it forges no passage, no pointer, no title a
 	expect(turn).toMatchObject({ audit_mode: 'UNGROUNDED', cited_titles: ['A "title" | of ] mine'] });
 });
 
+test('what a server says never acts on the terminal, in answers, errors and data alike', async () => {
+	const evil = 'so\u001b[2Jit\u009b31mis\u202e\u0007';
+	const bare = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/;
+	settings(
+		await modelServer(answerOf('openai', { text: [evil] }), [
+			{ status: 400, body: JSON.stringify({ error: { message: evil } }) },
+		]),
+	);
+	const said = await ask('is it so?', '--no-cache');
+	expect(said.stdout).toContain('␛[2J');
+	const refused = await ask('is it so?', '--no-cache');
+	expect(refused.stderr).toContain('␛[2J');
+	settings(await modelServer(answerOf('openai', { text: [evil] })));
+	const data = await ask('is it so?', '--stream-json', '--no-cache');
+	for (const text of [said.stdout, said.stderr, refused.stderr, data.stdout]) expect(text).not.toMatch(bare);
+});
+
 test('doctor tries each engine and says what it did not try; config shows where a value comes from', async () => {
 	const list = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"data":[{"id":"m"}]}' };
 	settings(await modelServer([list], good), 'openai', '[answer]\nengine = "qwen"\n');

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { placeOf } from '../../answer/place.ts';
 import { findingsText } from '../../commands/findings-text.ts';
 import { ALL_PARTS } from '../../commands/verify.ts';
 import type { EvidenceRecord } from '../../store/types.ts';
@@ -60,22 +60,23 @@ function openSources(desk: Desk): void {
 
 const LINES_ABOVE = 4;
 
-/** A source at its passage, as it is now. */
-export function openSource(desk: Desk, { pointer, title, source }: EvidenceRecord): void {
-	const [, path = source, line = '1'] = /^(.*):(\d+)$/s.exec(source) ?? [];
-	const name = `${pointer}  ${title}  ${path}:${line}`;
-	try {
-		const lines = readFileSync(desk.fileOf(path), 'utf8').split('\n');
-		const at = Number(line) - 1;
-		const marked = lines.map((each, i) => `${i === at ? '▌' : ' '} ${each}`);
-		openPage(desk, name, marked.join('\n'), { top: Math.max(0, at - LINES_ABOVE) });
-	} catch {
-		openPage(
-			desk,
-			name,
-			'This document cannot be read now: it was moved, or removed.\n\nThe turn keeps what it quoted, and the hash of the passage.',
-		);
+/** A source at its passage, as it is now; a passage that is no longer there as it was sent is told. */
+export function openSource(desk: Desk, evidence: EvidenceRecord): void {
+	const { pointer, title, source } = evidence;
+	const [, path = source] = /^(.*):\d+$/s.exec(source) ?? [];
+	const place = placeOf(evidence, desk.fileOf(path));
+	if (place === undefined) {
+		const gone =
+			'This document cannot be read now: it was moved, or removed.\n\nThe turn keeps what it quoted, and the hash of the passage.';
+		openPage(desk, `${pointer}  ${title}  ${source}`, gone);
+		return;
 	}
+	const { lines, line, changed } = place;
+	const marked = lines.map((each, i) => `${i === line - 1 ? '▌' : ' '} ${each}`);
+	const stale = ['! The passage does not stand here any more as it was sent: the document changed since.', ''];
+	openPage(desk, `${pointer}  ${title}  ${path}:${line}`, [...(changed ? stale : []), ...marked].join('\n'), {
+		top: changed ? 0 : Math.max(0, line - 1 - LINES_ABOVE),
+	});
 }
 
 export const READING = {
