@@ -18,6 +18,7 @@ export type ErrorCode =
 	| 'LIBRARY_DAMAGED'
 	| 'LIBRARY_LOCKED'
 	| 'LIBRARY_READ_ONLY'
+	| 'LOOKS_SECRET'
 	| 'MODEL_NOT_FOUND'
 	| 'NOT_BUILT_YET'
 	| 'NO_SERVER'

@@ -54,6 +54,7 @@ async function run(input: Input, context: Context): Promise<Data> {
 		attached,
 		dropStopped: !answer.keep_stopped,
 		onEvent: stream.onEvent,
+		evenSecret: flags.yes ?? false,
 		signal: context.signal,
 		now: context.now,
 	});
@@ -96,11 +97,11 @@ async function libraryOf(files: readonly string[], { now }: Context): Promise<Li
 export const askCommand: Command<Data> = {
 	verb: 'ask',
 	usage: [
-		'ask QUESTION [--sid ID] [--at REF] [--continue] [--no-cache] [--label NAME] [--llm NAME] [--json]',
+		'ask QUESTION [--sid ID] [--at REF] [--continue] [--no-cache] [--label NAME] [--llm NAME] [--yes] [--json]',
 		'ask QUESTION [--engine NAME] [--model NAME] [--base-url URL] [--key-env VAR] [--no-history] [--file PATH] [--stream-json]',
 	],
 	summary: 'ask a question; a new session unless told where',
-	flags: ['sid', 'at', 'continue', 'cache', 'history', 'label', 'file', ...ENGINE_FLAGS, 'json', 'streamJson'],
+	flags: ['sid', 'at', 'continue', 'cache', 'history', 'label', 'file', ...ENGINE_FLAGS, 'yes', 'json', 'streamJson'],
 	words: 'one',
 	run,
 	text: ({ rest }) => rest,

@@ -1,5 +1,6 @@
 import { type AnswerEvent, type Answered, answerQuestion } from '../answer/answer.ts';
 import type { AnswerEngine, EvidencePassage } from '../answer/engine.ts';
+import { secretIn, secretWarning } from '../answer/guard.ts';
 import { ArboristError } from '../errors.ts';
 import type { Library } from '../library/library.ts';
 import type { Forest } from '../store/forest.ts';
@@ -33,6 +34,8 @@ export interface Question {
 	replaces?: string;
 	/** Told of the answer as it grows. */
 	onEvent?: (event: AnswerEvent) => void;
+	/** A person has seen that it looks to hold a secret, and wants it asked. */
+	evenSecret?: boolean;
 	signal: AbortSignal;
 	now(): number;
 }
@@ -44,11 +47,12 @@ export interface Asked {
 
 /**
  * Answers a question and saves the turn; an answer that broke off is saved as far as it came.
- * @throws ArboristError EMPTY_QUESTION, QUESTION_TOO_LONG, BAD_LABEL, ABORTED, and what the store and the engine throw
+ * @throws ArboristError EMPTY_QUESTION, QUESTION_TOO_LONG, LOOKS_SECRET, BAD_LABEL, ABORTED, and what the store and the engine throw
  */
 export async function ask(asking: Question): Promise<Asked> {
 	const { forest, library, engine, sid, parent, signal } = asking;
 	const question = checkedQuestion(asking.question);
+	if (!asking.evenSecret) refuseSecret(question);
 	if (asking.sessionLabel !== undefined) checkedLabel(asking.sessionLabel, 'session');
 	const askedAt = new Date(asking.now()).toISOString();
 	const path = parent === null ? [] : forest.path(parent);
@@ -90,4 +94,11 @@ function checkedQuestion(typed: string): string {
 		);
 	}
 	return typed;
+}
+
+/** Before anything is stored or sent. */
+function refuseSecret(question: string): void {
+	const kind = secretIn(question);
+	if (kind !== undefined)
+		throw new ArboristError('LOOKS_SECRET', secretWarning(kind), 'Take it out. To ask it as it is: --yes.');
 }

@@ -52,6 +52,8 @@ export async function converse(input: Input, context: Context, resumeLast: boole
 		context.print('Type a question, or /help.\n');
 	}
 	let failed = 0;
+	/** A question that was refused for what it looks to hold: typed once more, it is meant. */
+	let warned: string | undefined;
 	let running: AbortController | undefined;
 	const interrupt = () => {
 		running?.abort();
@@ -73,6 +75,7 @@ export async function converse(input: Input, context: Context, resumeLast: boole
 				library,
 				engine,
 				question: line,
+				evenSecret: line === warned,
 				sid: standing.sid,
 				parent: standing.at(),
 				sessionLabel: input.flags.label,
@@ -85,7 +88,8 @@ export async function converse(input: Input, context: Context, resumeLast: boole
 			context.print(`${stream.end(asked, context.now())}\n`);
 		} catch (error) {
 			if (!(error instanceof ArboristError)) throw error;
-			context.complain(error);
+			warned = error.code === 'LOOKS_SECRET' ? line : undefined;
+			context.complain(warned === undefined ? error : typedAgain(error));
 			// Whoever typed it has seen it; a script has to be told.
 			if (context.interactive) context.print('');
 			else failed++;
@@ -94,6 +98,10 @@ export async function converse(input: Input, context: Context, resumeLast: boole
 		}
 	}
 	return { failed };
+}
+
+function typedAgain({ code, message }: ArboristError): ArboristError {
+	return new ArboristError(code, message, 'Take it out. To ask it as it is, type the same line again.');
 }
 
 function promptText(seq: number | undefined): string {

@@ -1,4 +1,5 @@
 import type { Answered } from '../../answer/answer.ts';
+import { secretIn } from '../../answer/guard.ts';
 import { ask } from '../../commands/asking.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
@@ -60,6 +61,8 @@ async function answer(desk: Desk, sent: Sent, signal: AbortSignal): Promise<void
 			sessionLabel: desk.standing().saved() ? undefined : desk.sessionLabel,
 			parent,
 			noCache,
+			// The composer has pointed it out.
+			evenSecret: true,
 			noHistory: !history && !withHistory,
 			dropStopped: !desk.answering.keep_stopped,
 			...(target.kind === 'beside' && { replaces: target.bates }),
@@ -112,6 +115,7 @@ function giveBack(desk: Desk, target: Target, place: string, question: string): 
 
 /** Keeps a draft on disk and in the state. */
 export function keepDraft(desk: Desk, place: string, text: string): void {
-	desk.aside.keepDraft(place, text);
+	// What looks like a key stays on the screen and off the disk.
+	desk.aside.keepDraft(place, secretIn(text) === undefined ? text : '');
 	desk.apply({ type: 'draft-kept', place, text });
 }

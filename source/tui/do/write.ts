@@ -1,3 +1,4 @@
+import { secretIn, secretWarning } from '../../answer/guard.ts';
 import { draftOf, edit } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import { keepDraft, sendQuestion } from './answer.ts';
@@ -6,8 +7,18 @@ import { compose, placeOf, targetHere } from './target.ts';
 
 // The composer, and the one-line fields.
 
+/** What was pointed out before it was sent; sent once more, it is meant. */
+const pointedOut = new WeakMap<Desk, string>();
+
 function send(desk: Desk): void {
 	const { draft, target } = desk.state();
+	const secret = secretIn(draft.text);
+	if (secret !== undefined && pointedOut.get(desk) !== draft.text) {
+		pointedOut.set(desk, draft.text);
+		const text = `${secretWarning(secret)} Send it again if you mean it.`;
+		desk.apply({ type: 'notice', notice: { text, tone: 'bad' } });
+		return;
+	}
 	desk.apply({ type: 'drafted', draft: draftOf('') });
 	sendQuestion(desk, target, draft.text, {});
 }
