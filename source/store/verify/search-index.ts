@@ -10,6 +10,16 @@ interface Texts {
 	cited_titles: string;
 }
 
+/** SQLite's own indexes, by which children, sessions and labels are found, against the tables. */
+export function verifyLookups(db: Sqlite, findings: FindingList): void {
+	for (const table of ['nodes', 'sessions', 'audit_events']) {
+		const told = db.prepare('SELECT integrity_check FROM pragma_integrity_check(?)').pluck().all(table) as string[];
+		// A column without a value is told at its row.
+		if (told.some((line) => line !== 'ok' && !line.startsWith('NULL value in')))
+			findings.add('index', 'index.lookup', `the table ${table}`, 'is not found by what it says: an index is wrong');
+	}
+}
+
 /**
  * Compares the search index with the rows. FTS5 checks an index only on a connection that may write, so this opens one
  * of its own, and takes back what it began; where the file cannot be written, a copy in memory is checked.

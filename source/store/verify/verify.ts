@@ -9,7 +9,7 @@ import { type Finding, FindingList, type Part } from './findings.ts';
 import { Ledger } from './ledger.ts';
 import { verifyNodes } from './nodes.ts';
 import { Progress, type Stage } from './progress.ts';
-import { verifySearchIndex } from './search-index.ts';
+import { verifyLookups, verifySearchIndex } from './search-index.ts';
 import { verifySessions } from './sessions.ts';
 import { verifySubtrees } from './subtrees.ts';
 
@@ -61,7 +61,10 @@ export function verifyShard(db: Sqlite, path: string, options: VerifyOptions = {
 			verifyTables(db, list, found, options);
 			found.anchors = verifyAnchors(db, kept, options.against, list);
 		}).deferred();
-		if (!options.chainOnly && !options.withoutIndex) verifySearchIndex(db, path, list);
+		if (!options.chainOnly && !options.withoutIndex) {
+			verifyLookups(db, list);
+			verifySearchIndex(db, path, list);
+		}
 	} catch (error) {
 		// SQLITE_ERROR when a table or a column is gone.
 		if (!/^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(sqliteCode(error) ?? '')) throw error;

@@ -112,6 +112,18 @@ describe('an index that has drifted', () => {
 		expect(idsAfter(sql)).toEqual([id]);
 	});
 
+	test('by which children are found is compared too, and made anew by SQLite itself', () => {
+		const sql = `PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, 'WHERE label IS NOT NULL', 'WHERE label IS NULL')
+			WHERE name = 'nodes_by_label'`;
+		const path = shard();
+		try {
+			behindItsBack(path, (db) => void db.unsafeMode(true).exec(sql));
+		} catch {
+			return;
+		}
+		expect(verifyFile(path).findings.map(({ id }) => id)).toContain('index.lookup');
+	});
+
 	test('is not looked at when it is left out', () => {
 		const path = shard();
 		behindItsBack(path, (db) => void db.exec("INSERT INTO nodes_fts(rowid, question) VALUES (99, 'never asked')"));
