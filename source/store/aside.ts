@@ -16,27 +16,27 @@ export interface Aside {
 	keep(name: string, value: unknown): void;
 }
 
-/** `read` turns SQLite's failures into sentences. */
-export function asideOf(db: Sqlite, read: <Result>(act: () => Result) => Result): Aside {
+/** `guard` turns SQLite's failures into sentences. */
+export function asideOf(db: Sqlite, guard: <Result>(act: () => Result) => Result): Aside {
 	const drafts = db.prepare<[], { place: string; text: string }>('SELECT place, text FROM drafts');
 	const setDraft = db.prepare('INSERT OR REPLACE INTO drafts (place, text) VALUES (?, ?)');
 	const dropDraft = db.prepare('DELETE FROM drafts WHERE place = ?');
 	const value = columnQuery<string>(db, 'SELECT value FROM screen_state WHERE name = ?');
 	const setValue = db.prepare('INSERT OR REPLACE INTO screen_state (name, value) VALUES (?, ?)');
 	return {
-		drafts: () => new Map(read(() => drafts.all()).map(({ place, text }) => [place, text])),
+		drafts: () => new Map(guard(() => drafts.all()).map(({ place, text }) => [place, text])),
 		keepDraft(place, text) {
-			read(() => (text.trim() === '' ? dropDraft.run(place) : setDraft.run(place, wellFormed(text))));
+			guard(() => (text.trim() === '' ? dropDraft.run(place) : setDraft.run(place, wellFormed(text))));
 		},
-		inFlight: inFlightOf(db, read),
+		inFlight: inFlightOf(db, guard),
 		recall(name) {
-			const text = read(() => value.get(name));
+			const text = guard(() => value.get(name));
 			try {
 				return JSON.parse(text ?? 'null');
 			} catch {
 				return null;
 			}
 		},
-		keep: (name, state) => void read(() => setValue.run(name, JSON.stringify(state))),
+		keep: (name, state) => void guard(() => setValue.run(name, JSON.stringify(state))),
 	};
 }

@@ -4,7 +4,6 @@ import type { Sqlite } from '../sqlite.ts';
 import { type Aside, asideOf } from './aside.ts';
 import { type Backup, backupShard } from './backup.ts';
 import { isSid, mintSid, sidOf } from './bates.ts';
-import { changesOf } from './changes.ts';
 import { forgetTurn } from './forget.ts';
 import { keepHead } from './head-file.ts';
 import { holdsOf } from './holds.ts';
@@ -18,9 +17,9 @@ import { type Resolved, resolveReference } from './resolve.ts';
 import { toTurn } from './rows.ts';
 import { type Erased, scrub } from './scrub.ts';
 import { createSearch, type Search } from './search.ts';
-import { prepareStatements, prepareWriteStatements, type SessionSummary, type WriteStatements } from './statements.ts';
+import { prepareStatements, type SessionSummary } from './statements.ts';
 import { type ShardStats, shardStats } from './stats.ts';
-import { stillThere } from './still-there.ts';
+import { transactionsOn } from './transactions.ts';
 import type { AuditEvent, Change, Session, Surroundings, Turn } from './types.ts';
 import { type TurnUsage, usageIn } from './usage.ts';
 import { type Findings, type VerifyOptions, verifyShard } from './verify/verify.ts';
@@ -129,66 +128,17 @@ export function openForest(path: string, options: OpenShardOptions & Partial<Sur
 
 function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Forest {
 	const statements = guarded(path, () => prepareStatements(db));
-	const listeners = new Set<(change: Change) => void>();
-	const time = () => new Date(surroundings.now()).toISOString();
 	const read = <Result>(act: () => Result): Result => guarded(path, act);
-
-	let lastSeen = read(() => statements.head.get()?.seq ?? 0);
-	let dataVersion = db.pragma('data_version', { simple: true });
 	let search: Search | undefined;
 	let log: Log | undefined;
-	let writing: WriteStatements | undefined;
 
 	const heads = keepHead(path, statements);
-	const checkFile = stillThere(path);
+	const { together, write, subscribe, catchUp } = transactionsOn(db, path, statements, {
+		time: () => new Date(surroundings.now()).toISOString(),
+		onMoved: heads.moved,
+	});
 	const holds = holdsOf(path);
 	const outline = guarded(path, () => outlineOf(db));
-
-	function tell(changes: readonly Change[]): void {
-		for (const change of changes) for (const listener of listeners) listener(change);
-	}
-
-	/** What listeners will hear when the transaction is committed. */
-	let untold: Change[] | undefined;
-
-	/** One immediate transaction; listeners hear of it when it is committed, after what others committed before it. */
-	function together<Result>(act: () => Result): Result {
-		if (untold) return act();
-		checkFile();
-		const changes: Change[] = [];
-		let done: { result: Result; head: number };
-		try {
-			done = guarded(path, () =>
-				db
-					.transaction(() => {
-						if (listeners.size > 0)
-							for (const event of statements.eventsAfter.all(lastSeen)) changes.push(...changesOf(statements, event));
-						untold = changes;
-						const result = act();
-						return { result, head: statements.head.get()?.seq ?? 0 };
-					})
-					.immediate(),
-			);
-		} finally {
-			untold = undefined;
-		}
-		if (done.head !== lastSeen) heads.moved();
-		lastSeen = done.head;
-		tell(changes);
-		return done.result;
-	}
-
-	/** A write of its own, or one of several that belong together. No savepoint: at each, the search index would be written out. */
-	function write<Result extends { changes: Change[] }>(
-		act: (statements: WriteStatements, now: string) => Result,
-	): Result {
-		return together(() => {
-			writing ??= { ...statements, ...prepareWriteStatements(db) };
-			const result = act(writing, time());
-			if (listeners.size > 0) for (const change of result.changes) untold?.push(change);
-			return result;
-		});
-	}
 
 	function turnsUp(bates: string): Turn[] {
 		return read(() => statements.path.all(bates).reverse().map(toTurn));
@@ -197,18 +147,6 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 	function pruneFor(wanted: (sessions: readonly SessionSummary[]) => Iterable<string>): PrunePlan {
 		const sessions = statements.sessions.all();
 		return planPrune(db, sessions, new Set(wanted(sessions)), holds.open());
-	}
-
-	function catchUp(): void {
-		const version = read(() => db.pragma('data_version', { simple: true }));
-		if (version === dataVersion) return;
-		const changes = read(() => {
-			const events = statements.eventsAfter.all(lastSeen);
-			lastSeen = events.at(-1)?.seq ?? lastSeen;
-			return events.flatMap((event) => changesOf(statements, event));
-		});
-		dataVersion = version;
-		tell(changes);
 	}
 
 	return {
@@ -289,10 +227,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 
 		aside: () => read(() => asideOf(db, read)),
 
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe,
 		catchUp,
 		close() {
 			heads.close();

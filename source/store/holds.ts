@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isGone } from './programs.ts';
 
 /**
  * Which sessions are open in running programs, so that none of them is pruned: one small file for each program in the
@@ -58,16 +59,10 @@ function read(folder: string, name: string): { sid: string; host: string } | und
 	return sid === '' ? undefined : { sid, host };
 }
 
-/** Whether the program is gone. Of one on another computer, which shares the folder, nobody can tell: it counts as running. */
+/** Whether the program that holds it is gone. */
 function isOver(folder: string, name: string): boolean {
 	const pid = Number(/^(\d+)-[0-9a-f]{8}$/.exec(name)?.[1]);
-	if (!(pid > 0) || read(folder, name)?.host !== hostname()) return false;
-	try {
-		process.kill(pid, 0);
-		return false;
-	} catch (error) {
-		return (error as NodeJS.ErrnoException).code === 'ESRCH';
-	}
+	return isGone(pid, read(folder, name)?.host);
 }
 
 function attempt<Result>(act: () => Result): Result | undefined {

@@ -1,16 +1,14 @@
 import { ArboristError } from '../errors.ts';
-import { contentSha256, labelSha256, nodeHash } from '../hash/chain.ts';
-import { leafHash, sha256Hex } from '../hash/digest.ts';
-import { MerkleBuilder, subtreeHash } from '../hash/merkle.ts';
+import { labelSha256 } from '../hash/chain.ts';
+import { sha256Hex } from '../hash/digest.ts';
 import { wellFormed } from '../text.ts';
 import { formatBates, mintSid } from './bates.ts';
 import { appendEvent } from './events.ts';
-import { insertRow } from './insert.ts';
 import { fittedLabel } from './labels.ts';
-import { ripple } from './ripple.ts';
-import { citationColumns, metaColumn } from './rows.ts';
+import { Minting } from './minting.ts';
+import { citationColumns, metaColumn, rootTexts } from './rows.ts';
 import type { WriteStatements } from './statements.ts';
-import type { Change, NodeRow, Session, Surroundings, Touched, TurnMeta } from './types.ts';
+import type { Change, NodeRow, Session, Surroundings, TurnMeta } from './types.ts';
 import { TIME } from './verify/ledger.ts';
 import { labelTurn } from './write.ts';
 
@@ -82,7 +80,7 @@ export function importSession(
 	checkTime(given.created_at);
 	const session = known ?? newSession(statements, given, surroundings, now);
 	const { sid, root_bates, next_seq: first_seq } = session;
-	const nodes = new Batch(statements, session);
+	const nodes = new Minting(statements, session);
 	const labels: { bates: string; label: string }[] = [];
 	let turns = 0;
 	for (const turn of given.turns) {
@@ -90,7 +88,7 @@ export function importSession(
 		if (turns === 0 && !known) nodes.add(null, rootTexts(session.created_at));
 		if (typeof turn.parent === 'number' && !(turn.parent >= 0 && turn.parent < turns))
 			throw new TypeError(`turn ${turns} hangs under ${turn.parent}, which is no earlier turn`);
-		const row = nodes.add(bates(turn.parent), {
+		const row = nodes.add(batesOf(turn.parent), {
 			question: wellFormed(turn.question),
 			answer_text: wellFormed(turn.answer_text),
 			...citationColumns(turn.cited_titles ?? []),
@@ -107,14 +105,16 @@ export function importSession(
 	const paths = nodes.finish();
 
 	/** The bates of a place. */
-	function bates(place: ImportPlace): string {
+	function batesOf(place: ImportPlace): string {
 		if (place === null) return root_bates;
 		return typeof place === 'string' ? place : formatBates(sid, Math.max(first_seq, 1) + place);
 	}
 
 	const since = new Set(known ? statements.typesSinceImport.all({ sid }) : []);
 	const stays = since.has('moved') || since.has('node_added');
-	const current_bates = stays ? session.current_bates : bates(given.current === undefined ? turns - 1 : given.current);
+	const current_bates = stays
+		? session.current_bates
+		: batesOf(given.current === undefined ? turns - 1 : given.current);
 	if (!statements.node.get(current_bates))
 		throw new ArboristError('UNKNOWN_REFERENCE', `There is no turn ${current_bates} to stand on.`);
 	const name = given.label == null ? null : fittedLabel(given.label, 'session');
@@ -143,7 +143,7 @@ export function importSession(
 	const changes = (paths.length > 0 ? paths : [[]]).map(
 		(touched): Change => ({ kind: 'session_imported', sid, bates: null, touched, own: true }),
 	);
-	for (const { bates: of, label: as } of labels) changes.push(...labelTurn(statements, of, as, now));
+	for (const { bates, label: fitted } of labels) changes.push(...labelTurn(statements, bates, fitted, now));
 	return { changes, imported };
 }
 
@@ -174,102 +174,4 @@ function newSession(
 		sid = mintSid({ now: () => Date.parse(created_at), randomBytes });
 	const root_bates = formatBates(sid, 0);
 	return { sid, root_bates, current_bates: root_bates, next_seq: 0, created_at, updated_at, label: null };
-}
-
-type NodeTexts = Omit<NodeRow, 'bates' | 'sid' | 'seq' | 'parent_bates' | 'label' | 'node_hash' | 'subtree_hash'>;
-
-function rootTexts(created_at: string): NodeTexts {
-	const texts = { question: '', answer_text: '', cache_key: '', ...citationColumns([]), meta_json: '{}' };
-	return { ...texts, audit_mode: 'ROOT', created_at };
-}
-
-/** Nodes that one session mints together. */
-class Batch {
-	readonly #statements: WriteStatements;
-	readonly #sid: string;
-	readonly #first: number;
-	readonly #content = new MerkleBuilder();
-	/** The rows, the place of each one's parent in this batch (-1 when the parent was there before), and its hash. */
-	readonly #rows: NodeRow[] = [];
-	readonly #parents: number[] = [];
-	#hashes = Buffer.alloc(32 * 256);
-	/** Nodes that were there before and get a child, with their node_hash. */
-	readonly #outside = new Map<string, string>();
-
-	constructor(statements: WriteStatements, { sid, next_seq }: Session) {
-		this.#statements = statements;
-		this.#sid = sid;
-		this.#first = next_seq;
-	}
-
-	get size(): number {
-		return this.#rows.length;
-	}
-
-	add(parent_bates: string | null, texts: NodeTexts): NodeRow {
-		const place = this.size;
-		const seq = this.#first + place;
-		const bates = formatBates(this.#sid, seq);
-		const parent = this.#placeOf(parent_bates);
-		const parentHash = parent_bates === null ? null : this.#parentHash(parent, parent_bates);
-		const hash = nodeHash(parentHash, { ...texts, bates });
-		const row: NodeRow = {
-			...texts,
-			bates,
-			sid: this.#sid,
-			seq,
-			parent_bates,
-			label: null,
-			node_hash: hash.toString('hex'),
-			// Known when all that hangs below it is.
-			subtree_hash: '',
-		};
-		this.#rows.push(row);
-		this.#parents.push(parent);
-		if (this.#hashes.length < this.size * 32)
-			this.#hashes = Buffer.concat([this.#hashes, Buffer.alloc(this.#hashes.length)]);
-		this.#hashes.set(hash, place * 32);
-		this.#content.add(leafHash(Buffer.from(row.node_hash + contentSha256(row), 'hex')));
-		return row;
-	}
-
-	/** `content_root` of docs/format.md. */
-	contentRoot(): string {
-		return Buffer.from(this.#content.root()).toString('hex');
-	}
-
-	/**
-	 * Takes every subtree_hash, last node first, since each stands after its parent; then writes the rows, once.
-	 * Returns the changed paths above, root first.
-	 */
-	finish(): Touched[][] {
-		const below = new Map<number, Uint8Array[]>();
-		for (let place = this.size - 1; place >= 0; place--) {
-			const own = this.#hashes.subarray(place * 32, place * 32 + 32);
-			const children = below.get(place) ?? [];
-			below.delete(place);
-			const hash = subtreeHash(own, children);
-			(this.#rows[place] as NodeRow).subtree_hash = Buffer.from(hash).toString('hex');
-			const parent = this.#parents[place] as number;
-			const siblings = below.get(parent);
-			if (siblings) siblings.push(hash);
-			else if (parent !== -1) below.set(parent, [hash]);
-		}
-		for (const row of this.#rows) insertRow(this.#statements, row);
-		return [...this.#outside.keys()].map((bates) => ripple(this.#statements, bates));
-	}
-
-	#placeOf(bates: string | null): number {
-		if (!bates?.startsWith(`${this.#sid}-`)) return -1;
-		return Math.max(-1, Number(bates.slice(this.#sid.length + 1)) - this.#first);
-	}
-
-	#parentHash(place: number, bates: string): string {
-		if (place >= 0) return this.#hashes.toString('hex', place * 32, place * 32 + 32);
-		const known = this.#outside.get(bates) ?? this.#statements.node.get(bates)?.node_hash;
-		if (known === undefined)
-			throw new ArboristError('UNKNOWN_REFERENCE', `There is no turn ${bates} to hang an imported turn under.`);
-		this.#outside.set(bates, known);
-		return known;
-	}
 }

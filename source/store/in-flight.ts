@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Sqlite } from '../sqlite.ts';
 import { wellFormed } from '../text.ts';
+import { isGone } from './programs.ts';
 import type { CanonicalObject } from './types.ts';
 
 /** A question that was sent and whose program ended before the turn was saved. */
@@ -37,8 +37,8 @@ interface Row {
 	text: string;
 }
 
-/** `read` turns SQLite's failures into sentences. */
-export function inFlightOf(db: Sqlite, read: <Result>(act: () => Result) => Result): InFlight {
+/** `guard` turns SQLite's failures into sentences. */
+export function inFlightOf(db: Sqlite, guard: <Result>(act: () => Result) => Result): InFlight {
 	const owner = `${process.pid} ${hostname()} ${randomBytes(4).toString('hex')}`;
 	const insert = db.prepare('INSERT INTO in_flight (id, owner, sent, text) VALUES (?, ?, ?, ?)');
 	const replace = db.prepare('UPDATE in_flight SET sent = ? WHERE id = ?');
@@ -48,15 +48,15 @@ export function inFlightOf(db: Sqlite, read: <Result>(act: () => Result) => Resu
 	return {
 		begin(sent) {
 			const id = randomBytes(8).toString('hex');
-			read(() => insert.run(id, owner, JSON.stringify(sent), ''));
+			guard(() => insert.run(id, owner, JSON.stringify(sent), ''));
 			return id;
 		},
-		tell: (id, sent) => void read(() => replace.run(JSON.stringify(sent), id)),
-		grow: (id, text) => void read(() => update.run(wellFormed(text), id)),
-		end: (id) => void read(() => drop.run(id)),
+		tell: (id, sent) => void guard(() => replace.run(JSON.stringify(sent), id)),
+		grow: (id, text) => void guard(() => update.run(wellFormed(text), id)),
+		end: (id) => void guard(() => drop.run(id)),
 		left: () =>
-			read(() => all.all())
-				.filter((row) => row.owner !== owner && isGone(row.owner))
+			guard(() => all.all())
+				.filter((row) => row.owner !== owner && isLeft(row.owner))
 				.flatMap(({ id, sent, text }) => {
 					const known = objectIn(sent);
 					return known === undefined ? [] : [{ id, sent: known, text }];
@@ -75,24 +75,8 @@ function objectIn(json: string): CanonicalObject | undefined {
 	}
 }
 
-/** Whether it was killed and only its parent has not asked how it ended yet. */
-function isDead(pid: number): boolean {
-	try {
-		return readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
-	} catch {
-		return false;
-	}
-}
-
-/** Of a program on another computer, which shares the file, nobody can tell: it counts as running. */
-function isGone(owner: string): boolean {
+/** Of this process a name that is not its own any more is that of a program before it, under the same number. */
+function isLeft(owner: string): boolean {
 	const [pid, host] = owner.split(' ');
-	if (host !== hostname() || !(Number(pid) > 0)) return false;
-	if (Number(pid) === process.pid) return true;
-	try {
-		process.kill(Number(pid), 0);
-		return isDead(Number(pid));
-	} catch (error) {
-		return (error as NodeJS.ErrnoException).code === 'ESRCH';
-	}
+	return (Number(pid) === process.pid && host === hostname()) || isGone(Number(pid), host);
 }

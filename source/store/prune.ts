@@ -1,5 +1,6 @@
 import { ArboristError } from '../errors.ts';
 import { columnQuery, type Sqlite } from '../sqlite.ts';
+import { sidOf } from './bates.ts';
 import { isEntering } from './entering.ts';
 import { eraseRow, prepareErasing } from './erase.ts';
 import { asideEraser } from './erase-aside.ts';
@@ -70,7 +71,7 @@ function needsOf(db: Sqlite): Map<string, Set<string>> {
 		.all();
 	const needs = new Map<string, Set<string>>();
 	for (const { sid, place } of pairs) {
-		const needed = place.slice(0, place.lastIndexOf('-'));
+		const needed = sidOf(place);
 		const known = needs.get(sid);
 		if (known) known.add(needed);
 		else needs.set(sid, new Set([needed]));

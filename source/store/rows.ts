@@ -44,3 +44,15 @@ export function metaColumn(meta: TurnMeta): string {
 function wholeText(_key: string, value: unknown): unknown {
 	return typeof value === 'string' ? wellFormed(value) : value;
 }
+
+/** What a node says, without its place, its label and its hashes. */
+export type NodeTexts = Omit<
+	NodeRow,
+	'bates' | 'sid' | 'seq' | 'parent_bates' | 'label' | 'node_hash' | 'subtree_hash'
+>;
+
+/** A session's synthetic first node says nothing. */
+export function rootTexts(created_at: string): NodeTexts {
+	const texts = { question: '', answer_text: '', cache_key: '', ...citationColumns([]), meta_json: '{}' };
+	return { ...texts, audit_mode: 'ROOT', created_at };
+}

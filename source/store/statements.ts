@@ -62,8 +62,8 @@ export function prepareStatements(db: Sqlite) {
 			 WHERE n.sid = s.sid AND n.seq > 0 ORDER BY n.created_at DESC LIMIT 1), s.created_at) AS newest_at
 			 FROM sessions s ORDER BY newest_at DESC, s.sid DESC`,
 		),
-		// By the chain, not by updated_at: two changes may share a millisecond, and clocks go back.
 		countTurns: columnQuery<number>(db, 'SELECT coalesce(sum(next_seq - 1), 0) FROM sessions'),
+		// By the chain, not by updated_at: two changes may share a millisecond, and clocks go back.
 		lastSession: db.prepare<[], Session>(
 			'SELECT s.* FROM audit_events e JOIN sessions s ON s.sid = e.sid ORDER BY e.seq DESC LIMIT 1',
 		),

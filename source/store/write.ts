@@ -7,7 +7,7 @@ import { appendEvent } from './events.ts';
 import { insertRow } from './insert.ts';
 import { checkedLabel } from './labels.ts';
 import { ripple } from './ripple.ts';
-import { citationColumns, metaColumn } from './rows.ts';
+import { citationColumns, metaColumn, type NodeTexts, rootTexts } from './rows.ts';
 import type { WriteStatements } from './statements.ts';
 import type { Change, NewTurn, NodeRow, Session } from './types.ts';
 
@@ -75,22 +75,12 @@ function makeSession(statements: WriteStatements, addition: Addition, created_at
 		more: { root_bates, label_sha256: labelSha256(label) },
 	});
 	changes.push({ kind: 'session_created', sid, bates: null, touched: [], own: true });
-	const root = insertNode(statements, session, null, {
-		question: '',
-		answer_text: '',
-		cache_key: '',
-		audit_mode: 'ROOT',
-		...citationColumns([]),
-		meta_json: '{}',
-		created_at,
-	});
+	const root = insertNode(statements, session, null, rootTexts(created_at));
 	recordNode(statements, root, created_at);
 	const touched = [{ bates: root.bates, before: null, after: root.subtree_hash }];
 	changes.push({ kind: 'node_added', sid, bates: root.bates, touched, own: true });
 	return { ...session, next_seq: 1 };
 }
-
-type NodeTexts = Omit<NodeRow, 'bates' | 'sid' | 'seq' | 'parent_bates' | 'label' | 'node_hash' | 'subtree_hash'>;
 
 /** The row with its place, ids and hashes, its search index rows, and the session's next place. */
 function insertNode(statements: WriteStatements, session: Session, parent: NodeRow | null, texts: NodeTexts): NodeRow {
