@@ -1,8 +1,12 @@
+import { copyFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Forest } from '../../source/store/forest.ts';
 import type { AuditEvent, Session } from '../../source/store/types.ts';
-import { ask, fileWorld, type World } from '../helpers/world.ts';
+import { verifyFile } from '../../source/store/verify/verify.ts';
+import { ask, fileWorld, tempFolder, type World, worldAt } from '../helpers/world.ts';
+import { PATIENCE, SEED, times } from '../torture/length.ts';
 
 // Random commands against a plain map: what the forest says must be what the map says, what the chain tells when it is
 // replayed must be what the tables hold, and verify must find nothing.
@@ -126,6 +130,16 @@ class Reopen extends Command {
 	}
 }
 
+/** The program ends without a word, and what is on the disk at that moment is all that is left. */
+class Crash extends Command {
+	run(_model: Model, real: Real): void {
+		const path = join(tempFolder(), 'sessions.db');
+		const { path: left } = real.world;
+		for (const end of ['', '-wal', '.head']) if (existsSync(left + end)) copyFileSync(left + end, path + end);
+		real.world = worldAt(path, { seed: 1_000_000 + this.at * 1000 + this.other });
+	}
+}
+
 /** Another program on the same shard goes on where a session stands. */
 class AskElsewhere extends Command {
 	run(model: Model, { world }: Real): void {
@@ -204,28 +218,47 @@ function replayed(events: AuditEvent[]): { turns: Set<string>; current: Map<stri
 	return { turns, current };
 }
 
-test('whatever is done, the forest is what was done, and the record tells the same', () => {
-	const numbers = [fc.nat(1000), fc.nat(1000), fc.string({ unit: 'binary', maxLength: 12 })] as const;
-	const kinds = [Begin, Ask, Fork, ForkAcross, Move, Label, NameSession, Reopen, AskElsewhere, Import, Forget, Prune];
-	const commands = kinds.map((Kind) => fc.tuple(...numbers).map(([at, other, text]) => new Kind(at, other, text)));
-	fc.assert(
-		fc.property(fc.commands(commands, { maxCommands: 40 }), (list) => {
-			const model: Model = { turns: new Map(), sessions: new Map() };
-			const real: Real = { world: fileWorld() };
-			fc.modelRun(() => ({ model, real }), list);
-			const { forest } = real.world;
-			for (const [bates, { sid, parent, question, label }] of model.turns) {
-				expect(forest.turn(bates)).toMatchObject({ sid, parent_bates: parent, question, label });
-			}
-			for (const [sid, { current, label }] of model.sessions) {
-				expect(forest.session(sid)).toMatchObject<Partial<Session>>({ current_bates: current, label });
-			}
-			const told = replayed(forest.events(0));
-			expect(told.turns).toEqual(new Set(model.turns.keys()));
-			expect(told.current).toEqual(new Map([...model.sessions].map(([sid, { current }]) => [sid, current])));
-			expect(forest.verify().findings).toEqual([]);
-			forest.close();
-		}),
-		{ numRuns: 40 },
-	);
-});
+test(
+	'whatever is done, the forest is what was done, and the record tells the same',
+	() => {
+		const numbers = [fc.nat(1000), fc.nat(1000), fc.string({ unit: 'binary', maxLength: 12 })] as const;
+		const kinds = [
+			Begin,
+			Ask,
+			Fork,
+			ForkAcross,
+			Move,
+			Label,
+			NameSession,
+			Reopen,
+			Crash,
+			AskElsewhere,
+			Import,
+			Forget,
+			Prune,
+		];
+		const commands = kinds.map((Kind) => fc.tuple(...numbers).map(([at, other, text]) => new Kind(at, other, text)));
+		fc.assert(
+			fc.property(fc.commands(commands, { maxCommands: 40 }), (list) => {
+				const model: Model = { turns: new Map(), sessions: new Map() };
+				const real: Real = { world: fileWorld() };
+				fc.modelRun(() => ({ model, real }), list);
+				const { forest } = real.world;
+				for (const [bates, { sid, parent, question, label }] of model.turns) {
+					expect(forest.turn(bates)).toMatchObject({ sid, parent_bates: parent, question, label });
+				}
+				for (const [sid, { current, label }] of model.sessions) {
+					expect(forest.session(sid)).toMatchObject<Partial<Session>>({ current_bates: current, label });
+				}
+				const told = replayed(forest.events(0));
+				expect(told.turns).toEqual(new Set(model.turns.keys()));
+				expect(told.current).toEqual(new Map([...model.sessions].map(([sid, { current }]) => [sid, current])));
+				expect(forest.verify().findings).toEqual([]);
+				forest.close();
+				expect(verifyFile(real.world.path, { withoutIndex: true }).findings).toEqual([]);
+			}),
+			{ numRuns: times(40, 5000), seed: SEED },
+		);
+	},
+	PATIENCE,
+);
