@@ -125,12 +125,13 @@ export function keepHead(shard: string, { head, hashAt }: Pick<Statements, 'head
 
 	async function write(): Promise<void> {
 		timer = undefined;
-		const content = next();
-		if (!content || writing) return;
+		if (writing) return;
 		writing = true;
 		const path = headFilePath(shard);
 		const beside = `${path}.${process.pid}.later`;
 		try {
+			const content = next();
+			if (!content) return;
 			const file = await open(beside, 'w', 0o600);
 			try {
 				await file.writeFile(headFileText(content));

@@ -11,7 +11,7 @@ import { targetHere } from './do/target.ts';
 import { OverlayBox } from './overlays/box.tsx';
 import { panesOf, SMALLEST } from './panes.ts';
 import type { Marks } from './screen/marks.ts';
-import { Painted } from './screen/painted.tsx';
+import { Painted, useSame } from './screen/painted.tsx';
 import type { Caret } from './screen/sink.ts';
 import { type Colours, themeOf } from './screen/theme.ts';
 import { placeNow, situationOf } from './situation.ts';
@@ -38,7 +38,7 @@ export function App({ desk, current, subscribe, colours, marks, setCaret, onFiel
 	const panes = panesOf(state);
 	const { tree: treeWidth, conversation: width, height } = panes;
 	const tree = useMemo(() => treePane(state, look, desk.forest), [state, look, desk]);
-	const title = useMemo(() => titleLine(state, look, desk.forest), [state, look, desk]);
+	const title = useSame(titleLine(state, look, desk.forest));
 	const conversation = width > 0 ? conversationPane(state, look, current, desk.forest, width - 2) : undefined;
 	const writes = focus === 'composer' && overlay === null && !panes.tooSmall;
 	useLayoutEffect(() => {
@@ -47,22 +47,24 @@ export function App({ desk, current, subscribe, colours, marks, setCaret, onFiel
 		const { row, column } = composerCaret(draft, columns, panes.composer);
 		setCaret({ row: rows - 1 - panes.composer + row, column });
 	});
+	const at = treeWidth > 0 && width > 0 ? treeWidth : 0;
+	const upper = useSame({ ...look, at, down: true });
+	const lower = useSame({ ...look, at, down: false });
 	if (panes.tooSmall)
 		return <Text>{`Arborist needs ${SMALLEST.columns}x${SMALLEST.rows}; this is ${columns}x${rows}.`}</Text>;
-	const rule = { ...look, at: treeWidth > 0 && width > 0 ? treeWidth : 0 };
 	const target = focus === 'composer' || draft.text !== '' ? state.target : targetHere(desk);
 	const cost = reckoning.cost({ ...state, target }, desk.engine);
 	return (
 		<Box width={columns} height={rows} flexDirection="column">
 			<Painted state={title} width={columns} height={1} paint={paintTitle} />
-			<Painted state={{ ...rule, down: true }} width={columns} height={1} paint={paintRule} />
+			<Painted state={upper} width={columns} height={1} paint={paintRule} />
 			<Box height={height}>
 				{treeWidth > 0 && (
 					<Box width={treeWidth}>
 						<Painted state={tree} width={treeWidth - 1} height={height} paint={paintTree} />
 					</Box>
 				)}
-				{rule.at > 0 && <Painted state={look} width={1} height={height} paint={paintDivider} />}
+				{at > 0 && <Painted state={look} width={1} height={height} paint={paintDivider} />}
 				{width > 0 && (
 					<Box marginLeft={1} width={width - 1}>
 						{conversation ? (
@@ -73,7 +75,7 @@ export function App({ desk, current, subscribe, colours, marks, setCaret, onFiel
 					</Box>
 				)}
 			</Box>
-			<Painted state={{ ...rule, down: false }} width={columns} height={1} paint={paintRule} />
+			<Painted state={lower} width={columns} height={1} paint={paintRule} />
 			<Painted
 				state={{
 					...look,

@@ -5,6 +5,7 @@ import type { Desk } from './desk.ts';
 import { forkAt } from './do/jumps.ts';
 import { rowAtCursor, turnAtCursor } from './do/place.ts';
 import { placeOf } from './do/target.ts';
+import { factsOf } from './facts.ts';
 import { narrowed, type Overlay } from './overlays/overlay.ts';
 import type { State } from './state.ts';
 
@@ -52,11 +53,11 @@ export function situationOf(desk: Desk): Situation {
 			return turn()?.meta.finish ?? 'complete';
 		},
 		get branchPoints() {
-			return desk.forest.branchPoints(state.sid).length;
+			return factsOf(desk.forest, state).branchPoints;
 		},
 		sessions: state.tree.size,
 		get labels() {
-			return desk.forest.labelled().length;
+			return factsOf(desk.forest, state).labels;
 		},
 		hits: state.hits?.bates.length ?? 0,
 		composerEmpty: state.draft.text.trim() === '',

@@ -13,6 +13,7 @@ import { shardSource } from '../query/shard.ts';
 import type { Forest } from '../store/forest.ts';
 import type { Findings } from '../store/verify/verify.ts';
 import { App } from './app.tsx';
+import { Boundary } from './boundary.tsx';
 import { copyText } from './clipboard.ts';
 import { draftOf } from './composer/edit.ts';
 import { rubbed, typeInto } from './composer/field.tsx';
@@ -167,7 +168,11 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 	const setCaret = (caret: Sink['caret']) => {
 		sink.caret = caret;
 	};
-	const screen = () => <App {...{ desk, current, subscribe, colours, marks, setCaret, onField }} />;
+	const screen = () => (
+		<Boundary subscribe={subscribe}>
+			<App {...{ desk, current, subscribe, colours, marks, setCaret, onField }} />
+		</Boundary>
+	);
 	// ink-text-input sees a letter only when the one before it has been drawn.
 	const flush = () => {
 		holder.flush();

@@ -3,7 +3,7 @@ import { ArboristError } from '../errors.ts';
 import type { Desk } from './desk.ts';
 
 /** What went wrong, and what to do about it. */
-function troubleText(error: unknown): string {
+export function troubleText(error: unknown): string {
 	if (error instanceof ArboristError) return [error.message, error.hint].filter(Boolean).join(' ');
 	const message = error instanceof Error ? error.message : String(error);
 	return `A fault of Arborist itself, which goes on: ${message}`;

@@ -6,10 +6,13 @@ import type { Current } from './conversation/current.ts';
 import { placeOf as shownFrom } from './conversation/current.ts';
 import type { PaneState } from './conversation/pane.tsx';
 import { placeOf } from './do/target.ts';
+import { factsOf } from './facts.ts';
 import type { Look } from './look.ts';
 import { sessionName } from './names.ts';
 import type { State, Target } from './state.ts';
 import type { TreePane } from './tree/paint.ts';
+
+const NEW_SESSION = 'a new session';
 
 // What each pane is painted from, taken out of the state and the store. Pure but for reading the store.
 
@@ -61,7 +64,7 @@ export function conversationPane(
 
 function sessionTitle(forest: Forest, sid: string): string {
 	const session = forest.session(sid);
-	return session ? sessionName(session) : 'a new session';
+	return session ? sessionName(session) : NEW_SESSION;
 }
 
 /** What answers, and where it is. */
@@ -71,14 +74,14 @@ export function engineTitle({ name, host }: Pick<AnswerEngine, 'name' | 'host'>)
 }
 
 export function titleLine(state: State, look: Look, forest: Forest): TitleLine {
-	const session = forest.session(state.sid);
+	const { session, root, events } = factsOf(forest, state);
 	return {
 		...look,
-		name: sessionTitle(forest, state.sid),
+		name: session ? sessionName(session) : NEW_SESSION,
 		turns: session ? session.next_seq - 1 : 0,
-		root: session ? (forest.outline.row(session.root_bates)?.subtree_hash ?? null) : null,
+		root,
 		engine: displayLine(state.engine),
-		events: forest.head()?.seq ?? 0,
+		events,
 	};
 }
 

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { ArboristError } from '../../source/errors.ts';
 import { openSqlite } from '../../source/sqlite.ts';
 import { fileWorld } from '../helpers/world.ts';
 import { robot } from './robot.ts';
@@ -77,6 +78,24 @@ test('a shard that was damaged: the screen stays, says so, and takes keys', asyn
 	await me.keys('esc', 'j', '?');
 	await me.keys('esc', 'q');
 	await me.ended;
+});
+
+test('what cannot be drawn is told in its place, and drawn again when it can be', async () => {
+	const me = await robot('tea > leaf');
+	const { outline } = me.forest;
+	const { row } = outline;
+	Object.assign(outline, {
+		row() {
+			throw new ArboristError('SHARD_DAMAGED', 'The shard is damaged.', 'Put a backup in its place.');
+		},
+	});
+	me.desk.apply({ type: 'changed', now: me.now() });
+	await me.settle();
+	expect(me.text()).toContain('The shard is damaged. Put a backup in its place.');
+	Object.assign(outline, { row });
+	await me.press('move.up');
+	expect(me.row).toContain('tea');
+	expect(me.stray()).toEqual([]);
 });
 
 test('a session that is removed while one is in it leaves the rest standing', async () => {

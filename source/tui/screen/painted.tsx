@@ -1,5 +1,5 @@
 import { Box, Transform } from 'ink';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { clipToWidth } from './fit.ts';
 
 interface PaintedProps<State> {
@@ -14,7 +14,7 @@ interface PaintedProps<State> {
  * A pane that is a pure function instead of a component for each row. Ink lays out a placeholder of the pane's height, and
  * asks the transform for each of its lines. Lines are cut to the width here, for Ink cuts before it transforms.
  */
-export function Painted<State>({ state, width, height, paint }: PaintedProps<State>): ReactNode {
+function Pane<State>({ state, width, height, paint }: PaintedProps<State>): ReactNode {
 	const lines = useMemo(
 		() => paint(state, width, height).map((line) => clipToWidth(line, width, '')),
 		[paint, state, width, height],
@@ -25,6 +25,24 @@ export function Painted<State>({ state, width, height, paint }: PaintedProps<Sta
 		<Box width={width} height={height} flexShrink={0}>
 			<Transform transform={transform}>{placeholder(height)}</Transform>
 		</Box>
+	);
+}
+
+/** With the same state and size as before it is left alone. */
+export const Painted = memo(Pane) as typeof Pane;
+
+/** A value as it was before, while nothing in it is another: what is painted from it stays as it is. */
+export function useSame<Value extends object>(value: Value): Value {
+	const kept = useRef(value);
+	if (!sameIn(kept.current, value)) kept.current = value;
+	return kept.current;
+}
+
+function sameIn(one: object, other: object): boolean {
+	const before = Object.entries(one);
+	return (
+		before.length === Object.keys(other).length &&
+		before.every(([name, value]) => Object.is(value, (other as Record<string, unknown>)[name]))
 	);
 }
 
