@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isObject, type JsonObject, listOf, member, named, textOf } from './json.ts';
+import { isObject, type JsonObject, listOf, member, named, textOf } from '../json.ts';
 
 // The content of a record, in the shapes that most tools share: a text, or a list of typed blocks.
 

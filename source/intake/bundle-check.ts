@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { contentSha256, eventHash, nodeHash } from '../hash/chain.ts';
 import { leafHash } from '../hash/digest.ts';
 import { merkleRoot } from '../hash/merkle.ts';
+import { isObject, member, parsed } from '../json.ts';
 import type { BundleLine } from '../store/bundle.ts';
 import type { AuditEvent, NodeRow } from '../store/types.ts';
-import { isObject, member, parsed } from './json.ts';
 import type { Opened } from './source.ts';
 
 // A bundle is checked from end to end before the first of its turns lands: its seal, every node's hash from its parent's,
@@ -34,6 +34,8 @@ class Check {
 	/** Of each node: its hash, and the hash of its content. */
 	readonly #nodes = new Map<string, { node_hash: string; content: string; isForgotten: boolean }>();
 	readonly #events: AuditEvent[] = [];
+	/** Nodes whose parent came later, as when two sessions hang under each other. */
+	readonly #unplaced: NodeRow[] = [];
 
 	line(line: BundleLine): string | null {
 		if ('node' in line) return this.#node(line.node);
@@ -55,9 +57,6 @@ class Check {
 		this.#nodes.set(row.bates, { node_hash: row.node_hash, content: contentSha256(row), isForgotten });
 		return null;
 	}
-
-	/** Nodes whose parent came later, as when two sessions hang under each other. */
-	readonly #unplaced: NodeRow[] = [];
 
 	end(): string | null {
 		for (const row of this.#unplaced) {

@@ -1,4 +1,4 @@
-import { isObject, parsed } from './json.ts';
+import { isObject, parsed } from '../json.ts';
 import { type Shape, values } from './values.ts';
 
 /** What a file turns out to hold, by its first bytes. */

@@ -1,7 +1,8 @@
+import { isObject, type JsonObject } from '../json.ts';
 import type { Forest } from '../store/forest.ts';
 import type { Content } from './content.ts';
 import type { SourceSession } from './model.ts';
-import type { FileReport } from './report.ts';
+import { count, type FileReport, noCounts } from './report.ts';
 import type { Opened } from './source.ts';
 
 /** A reader of one tool's history. */
@@ -36,9 +37,45 @@ export function leftOver(tool: string, skipped: Readonly<Record<string, number>>
 
 /** Counts by reason. */
 export class Skips {
-	readonly counts: Record<string, number> = Object.create(null) as Record<string, number>;
+	readonly counts = noCounts();
 
-	add(reason: string, times = 1): void {
-		this.counts[reason] = (this.counts[reason] ?? 0) + times;
+	add(reason: string): void {
+		count(this.counts, reason);
+	}
+}
+
+/** The one session of a file of records, and what in it is none. */
+export interface Headed {
+	header: JsonObject | undefined;
+	/** All other records, in order. */
+	entries: JsonObject[];
+	skips: Skips;
+}
+
+/** Reads a file of records of which the first is a header; further ones are counted. */
+export async function readHeaded(source: Opened, isHeader: (value: unknown) => boolean): Promise<Headed> {
+	const headed: Headed = { header: undefined, entries: [], skips: new Skips() };
+	for await (const { value, fault } of source.values()) {
+		if (fault !== undefined) headed.skips.add(fault);
+		else if (!isObject(value)) headed.skips.add('unknown record');
+		else if (isHeader(value)) {
+			headed.header ??= value;
+			headed.skips.add('header');
+		} else headed.entries.push(value);
+	}
+	return headed;
+}
+
+/** Reads a file of which each value is a session; `otherwise` says what any other value is. */
+export async function* readEach(
+	tool: string,
+	source: Opened,
+	isSession: (value: unknown) => boolean,
+	sessionOf: (value: JsonObject) => SourceSession,
+	otherwise = 'unknown record',
+): AsyncGenerator<SourceSession> {
+	for await (const { value, fault } of source.values()) {
+		if (fault === undefined && isObject(value) && isSession(value)) yield sessionOf(value);
+		else yield leftOver(tool, { [fault ?? otherwise]: 1 });
 	}
 }

@@ -6,7 +6,7 @@ import { type Found, type Gathered, gather, reasonOf } from './gather.ts';
 import { type Arrival, land } from './land.ts';
 import type { SourceSession } from './model.ts';
 import { type FileReport, fileReport, type Report, totalOf } from './report.ts';
-import { inOrder, type Surveyed } from './survey.ts';
+import { inOrder, order, type Surveyed } from './survey.ts';
 import { values } from './values.ts';
 
 export interface Progress {
@@ -42,7 +42,7 @@ export async function importHistories(
 
 async function takeIn(forest: Forest, { found, refused, others }: Gathered, options: IntakeOptions): Promise<Report> {
 	// In an order that the files' contents give, whatever order they were named in.
-	const files = [...found].sort((a, b) => compare(a.file_sha256, b.file_sha256));
+	const files = [...found].sort((a, b) => order(a.file_sha256, b.file_sha256));
 	const intake = new Intake(forest, files, options);
 	for (const file of files) if (!file.format.related) await intake.read(file);
 	const related = files.filter(({ format }) => format.related);
@@ -56,10 +56,6 @@ async function takeIn(forest: Forest, { found, refused, others }: Gathered, opti
 		interrupted: options.signal?.aborted ?? false,
 		dry_run: false,
 	};
-}
-
-function compare(a: string, b: string): number {
-	return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Which sessions there are, and which go on from which. */

@@ -38,11 +38,11 @@ export function fileReport(name: string, tool: string | null, refused: string | 
 }
 
 function nothing(): Total {
-	// Reasons are the program's own words, but an object of others' keys is never one with a prototype.
-	return { records: 0, in_turns: 0, merged: 0, skipped: counts(), turns: 0, sessions: 0, repairs: counts() };
+	return { records: 0, in_turns: 0, merged: 0, skipped: noCounts(), turns: 0, sessions: 0, repairs: noCounts() };
 }
 
-function counts(): Record<string, number> {
+/** Counts by reason. Reasons are the program's own words, but an object of others' keys is never one with a prototype. */
+export function noCounts(): Record<string, number> {
 	return Object.create(null) as Record<string, number>;
 }
 

@@ -38,6 +38,7 @@ function name(tool: string, key: string): string {
 	return `${tool}\n${key}`;
 }
 
-function order<Value extends string | number>(a: Value, b: Value): number {
+/** For `sort`: by what they are, not by any language's alphabet. */
+export function order<Value extends string | number>(a: Value, b: Value): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import { parsed } from './json.ts';
+import { parsed } from '../json.ts';
 
 // JSON of any size, value by value: memory holds one of them, and the whole text never becomes one string.
 

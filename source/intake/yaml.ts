@@ -1,4 +1,4 @@
-import { parsed } from './json.ts';
+import { parsed } from '../json.ts';
 
 // As much of YAML as programs write when they save plain data: maps and lists by indent, quoted and plain texts, blocks.
 

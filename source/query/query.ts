@@ -1,3 +1,4 @@
+import { sidOf } from '../store/bates.ts';
 import { copyEvent, copyHeader, copyRecord } from './copy.ts';
 import { askSource, type Found, findSession, listCorpus } from './corpus.ts';
 import { SessionQueryError } from './errors.ts';
@@ -126,14 +127,13 @@ export function createSessionQuery({ live, persisted, readWindowMax = 50 }: Sess
 
 		async function references(all: readonly string[]): Promise<EventReference[]> {
 			const found = all.map((bates) => {
-				const own = logs.get(sessionOf(bates));
+				const own = logs.get(sidOf(bates));
 				return own && referenceIn(own, bates);
 			});
 			const missing = all.filter((_, index) => found[index] === undefined);
 			const kept = shard && missing.length > 0 ? await askSource(signal, () => shard.find(missing)) : [];
 			return all.map((bates, index) => ({
-				...(found[index] ??
-					kept.find((each) => each.bates === bates) ?? { sessionId: sessionOf(bates), seq: null, bates }),
+				...(found[index] ?? kept.find((each) => each.bates === bates) ?? { sessionId: sidOf(bates), seq: null, bates }),
 			}));
 		}
 
@@ -160,8 +160,6 @@ function newestFirst({ header: a }: SessionRecord, { header: b }: SessionRecord)
 
 const isSeq = (seq: number) => Number.isSafeInteger(seq) && seq >= 0;
 
-const sessionOf = (bates: string) => bates.slice(0, bates.lastIndexOf('-'));
-
 function classified(event: SessionEvent, classes: readonly SurfaceClass[]): ClassifiedEvent {
 	return { ...copyEvent(event), surface: classes[event.seq] as SurfaceClass };
 }
@@ -171,5 +169,5 @@ function eventNotFound(sessionId: string, seq: number): SessionQueryError {
 }
 
 function invalidConfig(what: string): SessionQueryError {
-	return new SessionQueryError('SESSION_QUERY_INVALID_CONFIG', `The query service cannot be made: ${what}.`);
+	return new SessionQueryError('SESSION_QUERY_INVALID_CONFIG', `The query cannot be made: ${what}.`);
 }

@@ -1,3 +1,4 @@
+import { objectOf, parsed } from '../json.ts';
 import { isBates, isSid, sidOf } from '../store/bates.ts';
 import { CutRow, type EntryRow, type Log, type LogRow, type SessionRow } from '../store/log.ts';
 import { toTurn } from '../store/rows.ts';
@@ -131,7 +132,7 @@ function loadFrom(log: Log, header: SessionHeader): SessionLog {
 		event.data.turns = places
 			.filter(({ seq }) => seq >= Number(first_seq) && seq < last)
 			.map(({ bates, parent_bates, meta_json }): ImportedPlace => {
-				const { replaces } = readObject(meta_json) as TurnMeta;
+				const { replaces } = objectOf(parsed(meta_json)) as TurnMeta;
 				return { bates, parent_bates, ...(replaces !== undefined && { replaces }) };
 			});
 	}
@@ -157,17 +158,6 @@ function toEvent({
 			`Event ${seq} of session ${sessionId} is damaged: its turn ${bates} is gone.`,
 		);
 	}
-	const { event_type: _, sid: __, created_at: ___, session_seq: ____, ...members } = readObject(body);
+	const { event_type: _, sid: __, created_at: ___, session_seq: ____, ...members } = objectOf(parsed(body));
 	return { sessionId, seq, type, time, data: { ...members, bates } satisfies EventBody };
-}
-
-function readObject(text: string): Record<string, unknown> {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null && !Array.isArray(value)
-			? (value as Record<string, unknown>)
-			: {};
-	} catch {
-		return {};
-	}
 }

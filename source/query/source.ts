@@ -1,7 +1,7 @@
 import type { SessionQueryCode } from './errors.ts';
 import type { EventReference, SessionEvent, SessionHeader } from './types.ts';
 
-/** A whole session as a source holds it. The service copies what it gives away. */
+/** A whole session as a source holds it. The query copies what it gives away. */
 export interface SessionLog {
 	header: SessionHeader;
 	/** By seq, from 0. */

@@ -1,3 +1,4 @@
+import { parsed } from '../json.ts';
 import { columnQuery, type Sqlite } from '../sqlite.ts';
 import { wellFormed } from '../text.ts';
 import { type InFlight, inFlightOf } from './in-flight.ts';
@@ -12,6 +13,7 @@ export interface Aside {
 	keepDraft(place: string, text: string): void;
 	/** Questions on their way. */
 	readonly inFlight: InFlight;
+	/** Null for what was never kept, or does not read. */
 	recall(name: string): unknown;
 	keep(name: string, value: unknown): void;
 }
@@ -29,14 +31,7 @@ export function asideOf(db: Sqlite, guard: <Result>(act: () => Result) => Result
 			guard(() => (text.trim() === '' ? dropDraft.run(place) : setDraft.run(place, wellFormed(text))));
 		},
 		inFlight: inFlightOf(db, guard),
-		recall(name) {
-			const text = guard(() => value.get(name));
-			try {
-				return JSON.parse(text ?? 'null');
-			} catch {
-				return null;
-			}
-		},
+		recall: (name) => parsed(guard(() => value.get(name)) ?? 'null') ?? null,
 		keep: (name, state) => void guard(() => setValue.run(name, JSON.stringify(state))),
 	};
 }

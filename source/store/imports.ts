@@ -1,3 +1,4 @@
+import { member, objectOf, parsed } from '../json.ts';
 import type { Statements } from './statements.ts';
 import type { TurnMeta } from './types.ts';
 
@@ -12,10 +13,9 @@ export interface ImportRecord {
 export function importRecords(statements: Statements): ImportRecord[] {
 	return statements.importEvents.all().flatMap(({ sid, body }) => {
 		if (!statements.session.get(sid)) return [];
-		const { source } = readObject(body) as { source?: { tool?: unknown; file_sha256?: unknown } };
-		return typeof source?.tool === 'string' && typeof source.file_sha256 === 'string'
-			? [{ sid, tool: source.tool, file_sha256: source.file_sha256 }]
-			: [];
+		const source = member(parsed(body), 'source');
+		const [tool, file_sha256] = [member(source, 'tool'), member(source, 'file_sha256')];
+		return typeof tool === 'string' && typeof file_sha256 === 'string' ? [{ sid, tool, file_sha256 }] : [];
 	});
 }
 
@@ -23,7 +23,7 @@ export function importRecords(statements: Statements): ImportRecord[] {
 export function importedFrom(statements: Statements, tool: string, id: string): string[] {
 	return statements.fromSource
 		.all(id)
-		.filter(({ meta_json }) => (readObject(meta_json) as TurnMeta).source?.tool === tool)
+		.filter(({ meta_json }) => (objectOf(parsed(meta_json)) as TurnMeta).source?.tool === tool)
 		.map(({ bates }) => bates);
 }
 
@@ -33,13 +33,4 @@ export function importedFrom(statements: Statements, tool: string, id: string): 
  */
 export function takenAs(statements: Statements, tool: string, id: string): string | undefined {
 	return statements.taken.get(tool, id) ?? importedFrom(statements, tool, id)[0];
-}
-
-function readObject(text: string): object {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null ? value : {};
-	} catch {
-		return {};
-	}
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { isObject, parsed } from '../json.ts';
 import type { Sqlite } from '../sqlite.ts';
 import { wellFormed } from '../text.ts';
 import { isGone } from './programs.ts';
@@ -58,21 +59,10 @@ export function inFlightOf(db: Sqlite, guard: <Result>(act: () => Result) => Res
 			guard(() => all.all())
 				.filter((row) => row.owner !== owner && isLeft(row.owner))
 				.flatMap(({ id, sent, text }) => {
-					const known = objectIn(sent);
-					return known === undefined ? [] : [{ id, sent: known, text }];
+					const known = parsed(sent);
+					return isObject(known) ? [{ id, sent: known as CanonicalObject, text }] : [];
 				}),
 	};
-}
-
-function objectIn(json: string): CanonicalObject | undefined {
-	try {
-		const value: unknown = JSON.parse(json);
-		return typeof value === 'object' && value !== null && !Array.isArray(value)
-			? (value as CanonicalObject)
-			: undefined;
-	} catch {
-		return undefined;
-	}
 }
 
 /** Of this process a name that is not its own any more is that of a program before it, under the same number. */

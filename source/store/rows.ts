@@ -1,25 +1,17 @@
 import { canonicalJson } from '../hash/canonical.ts';
+import { isObject, listOf, parsed } from '../json.ts';
 import { wellFormed } from '../text.ts';
 import type { CanonicalObject, NodeRow, Turn, TurnMeta } from './types.ts';
 
 /** A node as people see it. JSON columns that do not read (a damaged shard) count as empty: `verify` names them. */
 export function toTurn(row: NodeRow): Turn {
 	const { cited_titles_json, meta_json, cited_titles: _, ...columns } = row;
-	const titles = readJson(cited_titles_json);
-	const meta = readJson(meta_json);
+	const meta = parsed(meta_json);
 	return {
 		...columns,
-		cited_titles: Array.isArray(titles) ? titles.filter((title) => typeof title === 'string') : [],
-		meta: typeof meta === 'object' && meta !== null && !Array.isArray(meta) ? (meta as TurnMeta) : {},
+		cited_titles: listOf(parsed(cited_titles_json)).filter((title) => typeof title === 'string'),
+		meta: isObject(meta) ? meta : {},
 	};
-}
-
-function readJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }
 
 /** The distinct titles in order of first citation, as the three columns hold them. */

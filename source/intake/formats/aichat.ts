@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
+import { isObject, listOf, member, named, textOf } from '../../json.ts';
 import { said } from '../blocks.ts';
 import { type Format, leftOver } from '../format.ts';
-import { isObject, listOf, member, named, textOf } from '../json.ts';
 import type { SourceRecord, SourceSession } from '../model.ts';
 import type { Opened } from '../source.ts';
 import { ofIso } from '../time.ts';
@@ -53,11 +53,8 @@ function sessionOf(session: unknown, source: Opened): SourceSession {
 
 function* chatsIn(text: string, source: Opened): Generator<SourceSession> {
 	// The rule may stand inside an answer: a chat begins only at its header.
-	const [, ...blocks] = text
-		.split(/^(?=# CHAT: )/m)
-		.map((block, index) => (index === 0 && !block.startsWith('# CHAT: ') ? '' : block));
-	const all = text.startsWith('# CHAT: ') ? text.split(/^(?=# CHAT: )/m) : blocks;
-	for (const [index, block] of all.entries()) {
+	const chats = text.split(/^(?=# CHAT: )/m).filter((block) => block.startsWith('# CHAT: '));
+	for (const [index, block] of chats.entries()) {
 		const [header = '', title, time] = CHAT_LINE.exec(block) ?? [];
 		const body = block.slice(header.length).trimStart();
 		const cut = body.indexOf(RULE);

@@ -1,4 +1,4 @@
-import { formatBates } from '../../store/bates.ts';
+import { formatBates, sidOf } from '../../store/bates.ts';
 import type { Forest } from '../../store/forest.ts';
 import type { ImportedTurn, ImportPlace } from '../../store/import.ts';
 import { toTurn } from '../../store/rows.ts';
@@ -130,7 +130,7 @@ export class BundleRows {
 		const first = turns[0];
 		if (fresh.length === 0 || !first) return;
 		const new_sid = sessionIdOf(TOOL, name, Date.parse(first.created_at));
-		const sidHere = root?.slice(0, root.lastIndexOf('-'));
+		const sidHere = root === undefined ? undefined : sidOf(root);
 		const isHere = sidHere !== undefined && this.#forest.session(sidHere) !== undefined;
 		if (!isHere && this.#forest.wasMinted(new_sid)) {
 			count(this.#report.skipped, 'of a session that was pruned here', fresh.length);

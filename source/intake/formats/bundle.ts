@@ -1,8 +1,8 @@
+import { isObject, member } from '../../json.ts';
 import type { BundleLine } from '../../store/bundle.ts';
 import type { NodeRow, Session } from '../../store/types.ts';
 import { faultOf } from '../bundle-check.ts';
 import { type Format, someValue } from '../format.ts';
-import { isObject, member } from '../json.ts';
 import { count } from '../report.ts';
 import { BundleRows } from './bundle-rows.ts';
 

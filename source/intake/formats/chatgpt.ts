@@ -1,6 +1,6 @@
+import { idOf, isObject, type JsonObject, listOf, member, named, textOf } from '../../json.ts';
 import { fileLine, said, withoutData } from '../blocks.ts';
-import { type Format, leftOver, someValue } from '../format.ts';
-import { idOf, isObject, type JsonObject, listOf, member, named, textOf } from '../json.ts';
+import { type Format, readEach, someValue } from '../format.ts';
 import type { SourceRecord, SourceSession } from '../model.ts';
 import { ofSeconds } from '../time.ts';
 
@@ -19,15 +19,13 @@ const HIDDEN_TYPES: Readonly<Record<string, string>> = {
 export const chatgpt: Format = {
 	tool: 'chatgpt',
 	title: 'ChatGPT',
-	accepts: (content) => someValue(content, (value) => isObject(member(value, 'mapping'))),
-	async *read(source) {
-		for await (const { value, fault } of source.values()) {
-			if (fault !== undefined) yield leftOver('chatgpt', { [fault]: 1 });
-			else if (isObject(member(value, 'mapping'))) yield sessionOf(value as JsonObject);
-			else yield leftOver('chatgpt', { 'no tree of messages': 1 });
-		}
-	},
+	accepts: (content) => someValue(content, isChat),
+	read: (source) => readEach('chatgpt', source, isChat, sessionOf, 'no tree of messages'),
 };
+
+function isChat(value: unknown): boolean {
+	return isObject(member(value, 'mapping'));
+}
 
 function sessionOf(chat: JsonObject): SourceSession {
 	const mapping = member(chat, 'mapping') as JsonObject;

@@ -1,6 +1,6 @@
+import { idOf, type JsonObject, listOf, member, named, textOf } from '../../json.ts';
 import { fileLine, said } from '../blocks.ts';
-import { type Format, leftOver, someValue } from '../format.ts';
-import { idOf, type JsonObject, listOf, member, named, textOf } from '../json.ts';
+import { type Format, readEach, someValue } from '../format.ts';
 import type { SourceRecord, SourceSession } from '../model.ts';
 import { ofIso } from '../time.ts';
 
@@ -10,13 +10,7 @@ export const claudeAi: Format = {
 	tool: 'claude-ai',
 	title: 'Claude.ai',
 	accepts: (content) => someValue(content, isChat),
-	async *read(source) {
-		for await (const { value, fault } of source.values()) {
-			if (fault !== undefined) yield leftOver('claude-ai', { [fault]: 1 });
-			else if (isChat(value)) yield sessionOf(value as JsonObject);
-			else yield leftOver('claude-ai', { 'unknown record': 1 });
-		}
-	},
+	read: (source) => readEach('claude-ai', source, isChat, sessionOf),
 };
 
 function isChat(value: unknown): boolean {

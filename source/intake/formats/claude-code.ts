@@ -1,6 +1,6 @@
+import { idOf, isObject, type JsonObject, member, named, textOf } from '../../json.ts';
 import { said } from '../blocks.ts';
 import { type Format, Skips, someValue } from '../format.ts';
-import { idOf, isObject, type JsonObject, member, named, textOf } from '../json.ts';
 import type { SourceRecord, SourceSession } from '../model.ts';
 import type { Opened } from '../source.ts';
 import { ofIso } from '../time.ts';
@@ -43,11 +43,13 @@ function isQwenLine(value: unknown): boolean {
 	);
 }
 
-const LEAF = (value: unknown) =>
-	textOf(member(value, 'type')) === 'summary' && named(member(value, 'leafUuid')) !== undefined;
+/** A file may hold nothing but the titles of other files' sessions. */
+function isSummary(value: unknown): boolean {
+	return textOf(member(value, 'type')) === 'summary' && named(member(value, 'leafUuid')) !== undefined;
+}
 
 export const qwenCode = reader('qwen-code', 'Qwen Code', isQwenLine);
-export const claudeCode = reader('claude-code', 'Claude Code', (value) => isLine(value) || LEAF(value));
+export const claudeCode = reader('claude-code', 'Claude Code', (value) => isLine(value) || isSummary(value));
 
 async function sessionOf(tool: string, source: Opened): Promise<SourceSession> {
 	const skips = new Skips();

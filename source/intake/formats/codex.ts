@@ -1,6 +1,6 @@
+import { idOf, isObject, type JsonObject, listOf, member, named, textOf } from '../../json.ts';
 import { said } from '../blocks.ts';
 import { type Format, leftOver, Skips, someValue } from '../format.ts';
-import { idOf, isObject, type JsonObject, listOf, member, named, textOf } from '../json.ts';
 import type { Fork, SourceRecord, SourceSession } from '../model.ts';
 import { moment, ofIso } from '../time.ts';
 

@@ -1,10 +1,11 @@
 import { type CanonicalValue, canonicalJson } from '../../hash/canonical.ts';
 import { eventHash } from '../../hash/chain.ts';
 import { sha256Hex } from '../../hash/digest.ts';
+import { listOf, parsed } from '../../json.ts';
 import type { Sqlite } from '../../sqlite.ts';
+import { sidOf } from '../../store/bates.ts';
 import { hasTable, type OtherDatabase, openCopy } from '../database.ts';
 import { type Format, Skips } from '../format.ts';
-import { listOf, parsed } from '../json.ts';
 import type { SourceRecord, SourceSession } from '../model.ts';
 import { ofIso } from '../time.ts';
 
@@ -63,7 +64,7 @@ function* sessionsIn(
 	const rows = db.prepare<[], Row>(`SELECT * FROM nodes ORDER BY ${order}`).all();
 	const sessions = new Map<string, Row[]>();
 	for (const row of rows) {
-		const sid = row.sid ?? row.bates.slice(0, row.bates.lastIndexOf('-'));
+		const sid = row.sid ?? sidOf(row.bates);
 		const known = sessions.get(sid);
 		if (known) known.push(row);
 		else sessions.set(sid, [row]);

@@ -1,6 +1,6 @@
+import { idOf, isObject, type JsonObject, listOf, member, named, textOf } from '../../json.ts';
 import { fileLine, said } from '../blocks.ts';
-import { type Format, leftOver, someValue } from '../format.ts';
-import { idOf, isObject, type JsonObject, listOf, member, named, textOf } from '../json.ts';
+import { type Format, readEach, someValue } from '../format.ts';
 import type { SourceRecord, SourceSession } from '../model.ts';
 import { ofAny } from '../time.ts';
 
@@ -12,13 +12,7 @@ export const librechat: Format = {
 	tool: 'librechat',
 	title: 'LibreChat',
 	accepts: (content) => someValue(content, isChat),
-	async *read(source) {
-		for await (const { value, fault } of source.values()) {
-			if (fault !== undefined) yield leftOver('librechat', { [fault]: 1 });
-			else if (isChat(value)) yield sessionOf(value as JsonObject);
-			else yield leftOver('librechat', { 'unknown record': 1 });
-		}
-	},
+	read: (source) => readEach('librechat', source, isChat, sessionOf),
 };
 
 function isChat(value: unknown): boolean {
@@ -34,10 +28,9 @@ function sessionOf(chat: JsonObject): SourceSession {
 	for (let next = waiting.pop(); next; next = waiting.pop()) {
 		const { message, parentKey } = next;
 		const key = idOf(member(message, 'messageId')) ?? `#${records.length}`;
-		const named = idOf(member(message, 'parentMessageId'));
-		records.push(
-			recordOf(message, key, parentKey ?? (named === NO_PARENT || named === undefined ? null : named), model),
-		);
+		const parent = idOf(member(message, 'parentMessageId'));
+		const ownParent = parent === undefined || parent === NO_PARENT ? null : parent;
+		records.push(recordOf(message, key, parentKey ?? ownParent, model));
 		for (const child of listOf(member(message, 'children')).toReversed())
 			waiting.push({ message: child, parentKey: key });
 	}

@@ -1,7 +1,7 @@
-import type { Sqlite } from '../../sqlite.ts';
+import { listOf, member, named, parsed, textOf } from '../../json.ts';
+import { columnQuery, type Sqlite } from '../../sqlite.ts';
 import { hasTable, type OtherDatabase } from '../database.ts';
 import type { Format } from '../format.ts';
-import { listOf, member, named, parsed, textOf } from '../json.ts';
 import type { SourceRecord, SourceSession } from '../model.ts';
 import { ofIso } from '../time.ts';
 
@@ -12,9 +12,9 @@ export const llm: Format = {
 	tool: 'llm',
 	title: 'llm',
 	related: true,
-	accepts({ kind, ...content }) {
-		if (kind !== 'database') return false;
-		const { tables } = content as { tables: OtherDatabase['tables'] };
+	accepts(content) {
+		if (content.kind !== 'database') return false;
+		const { tables } = content;
 		return (
 			hasTable(tables, 'responses', 'id', 'model') &&
 			(hasTable(tables, 'responses', 'prompt') || hasTable(tables, 'nodes', 'parent_id'))
@@ -71,15 +71,14 @@ function treeOf(db: Sqlite, rows: readonly Response[]): Tree {
 	const node = db.prepare<[unknown], { parent_id: unknown; message_id: unknown }>(
 		'SELECT parent_id, message_id FROM nodes WHERE id = ?',
 	);
-	const role = db.prepare<[unknown], string>('SELECT role FROM messages WHERE id = ?').pluck();
-	const parts = db
-		.prepare<[unknown], string>(
-			`SELECT text FROM parts WHERE message_id = ? AND type = 'text' AND text IS NOT NULL ORDER BY "order"`,
-		)
-		.pluck();
+	const role = columnQuery<unknown>(db, 'SELECT role FROM messages WHERE id = ?');
+	const parts = columnQuery<string>(
+		db,
+		`SELECT text FROM parts WHERE message_id = ? AND type = 'text' AND text IS NOT NULL ORDER BY "order"`,
+	);
 	const byOutput = new Map<unknown, Response>();
 	for (const row of rows) if (!byOutput.has(row.output_node_id)) byOutput.set(row.output_node_id, row);
-	const textAt = (message: unknown) => (parts.all(message) as unknown as string[]).join('\n\n');
+	const textAt = (message: unknown) => parts.all(message).join('\n\n');
 	/** From a node upward, until a response's answer or the top. */
 	function* upTo(response: Response): Generator<{ parent_id: unknown; message_id: unknown }> {
 		const seen = new Set<unknown>();
@@ -94,7 +93,7 @@ function treeOf(db: Sqlite, rows: readonly Response[]): Tree {
 	return {
 		asked(response) {
 			const texts = [...upTo(response)]
-				.filter(({ message_id }) => (role.get(message_id) as unknown) === 'user')
+				.filter(({ message_id }) => role.get(message_id) === 'user')
 				.map(({ message_id }) => textAt(message_id));
 			return texts.reverse().filter(Boolean).join('\n\n');
 		},

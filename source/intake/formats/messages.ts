@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { sha256Hex } from '../../hash/digest.ts';
+import { idOf, listOf, member, named, textOf } from '../../json.ts';
 import { said } from '../blocks.ts';
 import { type Format, leftOver, someValue } from '../format.ts';
-import { idOf, listOf, member, named, textOf } from '../json.ts';
 import type { SourceRecord, SourceSession } from '../model.ts';
 import type { Opened } from '../source.ts';
 import { ofAny } from '../time.ts';

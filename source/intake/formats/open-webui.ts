@@ -1,6 +1,6 @@
+import { idOf, isObject, type JsonObject, listOf, member, named, objectOf, textOf } from '../../json.ts';
 import { fileLine, said } from '../blocks.ts';
-import { type Format, leftOver, someValue } from '../format.ts';
-import { idOf, isObject, type JsonObject, listOf, member, named, objectOf, textOf } from '../json.ts';
+import { type Format, readEach, someValue } from '../format.ts';
 import type { SourceRecord, SourceSession } from '../model.ts';
 import { ofAny } from '../time.ts';
 
@@ -9,18 +9,16 @@ import { ofAny } from '../time.ts';
 export const openWebui: Format = {
 	tool: 'open-webui',
 	title: 'Open WebUI',
-	accepts: (content) => someValue(content, (value) => messagesOf(value) !== undefined),
-	async *read(source) {
-		for await (const { value, fault } of source.values()) {
-			if (fault !== undefined) yield leftOver('open-webui', { [fault]: 1 });
-			else if (isObject(value) && messagesOf(value)) yield sessionOf(value);
-			else yield leftOver('open-webui', { 'unknown record': 1 });
-		}
-	},
+	accepts: (content) => someValue(content, isChat),
+	read: (source) => readEach('open-webui', source, isChat, sessionOf),
 };
 
 function chatOf(value: unknown): JsonObject {
 	return isObject(member(value, 'chat')) ? objectOf(member(value, 'chat')) : objectOf(value);
+}
+
+function isChat(value: unknown): boolean {
+	return messagesOf(value) !== undefined;
 }
 
 function messagesOf(value: unknown): JsonObject | undefined {

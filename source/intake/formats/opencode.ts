@@ -1,7 +1,7 @@
+import { idOf, isObject, listOf, member, named, parsed, textOf } from '../../json.ts';
 import type { Sqlite } from '../../sqlite.ts';
 import { hasTable } from '../database.ts';
 import { type Format, leftOver, someValue } from '../format.ts';
-import { idOf, isObject, listOf, member, named, parsed, textOf } from '../json.ts';
 import type { SourceRecord, SourceSession } from '../model.ts';
 import { moment } from '../time.ts';
 

@@ -1,6 +1,6 @@
+import { idOf, type JsonObject, member, named, textOf } from '../../json.ts';
 import { said } from '../blocks.ts';
-import { type Format, Skips, someValue } from '../format.ts';
-import { idOf, isObject, type JsonObject, member, named, textOf } from '../json.ts';
+import { type Format, readHeaded, type Skips, someValue } from '../format.ts';
 import type { SourceRecord, SourceSession } from '../model.ts';
 import { ofAny, ofIso } from '../time.ts';
 
@@ -21,17 +21,7 @@ export const pi: Format = {
 		content.shape === 'lines' &&
 		someValue(content, (value) => isHeader(value) && typeof member(value, 'timestamp') === 'string'),
 	async *read(source) {
-		const skips = new Skips();
-		const entries: JsonObject[] = [];
-		let header: JsonObject | undefined;
-		for await (const { value, fault } of source.values()) {
-			if (fault !== undefined) skips.add(fault);
-			else if (!isObject(value)) skips.add('unknown record');
-			else if (isHeader(value)) {
-				header ??= value;
-				skips.add('header');
-			} else entries.push(value);
-		}
+		const { header, entries, skips } = await readHeaded(source, isHeader);
 		yield sessionOf(header, entries, skips);
 	},
 };

@@ -1,4 +1,4 @@
-// Looking into JSON of any origin: every look says what it wants and gets that or nothing.
+// Looking into JSON of any origin, a damaged shard among them: every look says what it wants and gets that or nothing.
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
