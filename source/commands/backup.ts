@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { ArboristError } from '../errors.ts';
 import type { Backup } from '../store/backup.ts';
 import { displayLine } from '../text.ts';
 import type { Command } from './command.ts';
+import { neededPath, neededShard } from './needed.ts';
 import { size } from './phrases.ts';
 
 export const backup: Command<Backup> = {
@@ -12,10 +12,8 @@ export const backup: Command<Backup> = {
 	flags: ['json'],
 	words: 'one',
 	run({ words }, context) {
-		const path = words.join(' ');
-		if (path.trim() === '') throw new ArboristError('USAGE', 'The path is empty.', 'Like: arborist backup ~/copy.db');
-		if (context.existingShard() === undefined)
-			throw new ArboristError('FILE_NOT_FOUND', 'There is no shard yet to copy.', 'Ask a first question to make one.');
+		const path = neededPath(words);
+		neededShard(context);
 		context.progress('Copying …');
 		return context.existingForest().backup(resolve(path));
 	},

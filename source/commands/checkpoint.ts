@@ -4,6 +4,7 @@ import { headLine } from '../store/head-file.ts';
 import { signNote, verifierKey } from '../store/note.ts';
 import { anchorNamed, homeKey } from './anchors.ts';
 import type { Command } from './command.ts';
+import { neededShard } from './needed.ts';
 
 interface Data extends Checkpoint {
 	/** The signed form. */
@@ -19,9 +20,7 @@ export const checkpoint: Command<Data> = {
 	flags: ['signed', 'since', 'json'],
 	words: 'none',
 	run({ flags }, context) {
-		const shard = context.existingShard();
-		if (shard === undefined)
-			throw new ArboristError('FILE_NOT_FOUND', 'There is no shard yet.', 'Ask a first question to make one.');
+		const shard = neededShard(context);
 		const since = flags.since === undefined ? undefined : anchorNamed(flags.since, context.paths.home);
 		if (since && since.kind !== 'note')
 			throw new ArboristError(

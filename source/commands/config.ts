@@ -5,8 +5,8 @@ import { nameOf } from '../answer/engines/secret.ts';
 import type { Config } from '../config/config.ts';
 import type { Profile } from '../config/profile.ts';
 import { ArboristError } from '../errors.ts';
+import { groupBy } from '../group.ts';
 import type { Command } from './command.ts';
-import { groupsOf } from './group.ts';
 import { count } from './phrases.ts';
 
 /** One setting as it is in force: `from` is the line it stands on, or what it is when it stands nowhere. */
@@ -115,7 +115,7 @@ export const configCommand: Command<Data> = {
 	text({ path, exists, settings, keys, problems }) {
 		const width = Math.max(...settings.map(({ name }) => name.length));
 		const values = Math.min(44, Math.max(...settings.map(({ value }) => String(value).length)));
-		const sections = groupsOf(settings, ({ section }) => section).map(([section, rows]) =>
+		const sections = [...groupBy(settings, ({ section }) => section)].map(([section, rows]) =>
 			[
 				`[${section}]`,
 				...rows.map(({ name, value, from }) => `  ${name.padEnd(width)}  ${String(value).padEnd(values)}  ${from}`),

@@ -99,11 +99,10 @@ function shardState(context: Context): string {
 		const shard = context.existingShard();
 		if (shard === undefined) return 'not there yet: the first question makes it';
 		const forest = context.existingForest();
-		const turns = forest.sessions().reduce((sum, session) => sum + session.turns, 0);
 		const mode = existsSync(shard)
 			? `, mode ${(statSync(shard).mode & 0o777).toString(8)}, ${size(statSync(shard).size)}`
 			: '';
-		return `${count(forest.sessions().length, 'session')}, ${count(turns, 'turn')}, ${count(forest.head()?.seq ?? 0, 'event')}${mode}`;
+		return `${count(forest.sessions().length, 'session')}, ${count(forest.countTurns(), 'turn')}, ${count(forest.head()?.seq ?? 0, 'event')}${mode}`;
 	} catch (error) {
 		return stateOf(error);
 	}

@@ -3,7 +3,6 @@ import type { Forest } from '../store/forest.ts';
 import type { PrunePlan } from '../store/prune.ts';
 import type { Erased } from '../store/scrub.ts';
 import type { Turn } from '../store/types.ts';
-import type { Context } from './command.ts';
 
 // Erasing on purpose, in all places at once. The answer cache goes first: were the program stopped in between, only an
 // answer would have to be given anew, and the turn still names its cache key.
@@ -19,14 +18,6 @@ export function pruneEverywhere(forest: Forest, library: Library, sids: readonly
 export function forgetEverywhere(forest: Forest, library: Library, { bates, cache_key }: Turn): Erased {
 	if (cache_key !== '') library.forget([cache_key]);
 	return forest.forget(bates);
-}
-
-/** Whether to go on: `--yes`, or on a terminal the word typed after the question. Elsewhere it is only shown what would be done. */
-export async function confirmed(context: Context, yes: boolean | undefined, shown: string): Promise<boolean> {
-	if (yes || !context.interactive) return yes ?? false;
-	context.print(shown);
-	for await (const answer of context.lines(() => 'Type yes to do it: ')) return answer.trim().toLowerCase() === 'yes';
-	return false;
 }
 
 /** What is said where the file could not be written anew. */

@@ -1,7 +1,7 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { ArboristError } from '../errors.ts';
 import { EXPORT_FORMATS, type ExportFormat, type ExportOf, exported } from '../export/export.ts';
+import { writeNew } from '../new-file.ts';
 import type { Forest } from '../store/forest.ts';
 import { displayLine } from '../text.ts';
 import type { Command, Input } from './command.ts';
@@ -76,43 +76,4 @@ function formatOf({ flags }: Input): ExportFormat {
 	const format = EXPORT_FORMATS.find((each) => each === (flags.as === 'markdown' ? 'md' : flags.as));
 	if (format) return format;
 	throw new ArboristError('USAGE', `There is no format “${flags.as}”.`, `Use one of ${EXPORT_FORMATS.join(', ')}.`);
-}
-
-/** Nothing is ever overwritten. Bytes written. */
-export function writeNew(path: string, parts: Iterable<string>): number {
-	let bytes = 0;
-	const file = openNew(path);
-	try {
-		for (const part of parts) {
-			const buffer = Buffer.from(part);
-			for (let at = 0; at < buffer.length; ) at += writeSync(file, buffer, at);
-			bytes += buffer.length;
-		}
-	} catch (error) {
-		closeSync(file);
-		rmSync(path, { force: true });
-		if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-		throw new ArboristError(
-			'DISK_FULL',
-			`${path} could not be written: the disk is full.`,
-			'Free some space, then try again.',
-		);
-	}
-	closeSync(file);
-	return bytes;
-}
-
-function openNew(path: string): number {
-	try {
-		return openSync(path, 'wx', 0o600);
-	} catch (error) {
-		const { code } = error as NodeJS.ErrnoException;
-		if (code === 'EEXIST')
-			throw new ArboristError('FILE_EXISTS', `${path} is there already; it was left untouched.`, 'Name a new file.');
-		throw new ArboristError(
-			'FILE_NOT_FOUND',
-			`${path} cannot be written (${code}).`,
-			'Name a file in a folder that is there.',
-		);
-	}
 }

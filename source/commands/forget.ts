@@ -1,7 +1,8 @@
 import { ArboristError } from '../errors.ts';
 import type { Turn } from '../store/types.ts';
 import type { Command } from './command.ts';
-import { confirmed, forgetEverywhere, NOT_SCRUBBED } from './erasing.ts';
+import { confirmed } from './confirming.ts';
+import { forgetEverywhere, NOT_SCRUBBED } from './erasing.ts';
 import { count, oneLine } from './phrases.ts';
 import { sessionInUse } from './session-in-use.ts';
 

@@ -1,12 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ArboristError } from '../errors.ts';
 import { importHistories, type Progress } from '../intake/intake.ts';
 import type { FileReport, Report, Total } from '../intake/report.ts';
 import { type Sighting, scan, usualPlaces } from '../intake/scan.ts';
 import { type Forest, openForest } from '../store/forest.ts';
 import type { Command, Context } from './command.ts';
+import { neededPaths } from './needed.ts';
 import { count, oneLine, size } from './phrases.ts';
 
 export const importCommand: Command<Report> = {
@@ -16,9 +16,7 @@ export const importCommand: Command<Report> = {
 	flags: ['answers', 'dryRun', 'json'],
 	words: 'many',
 	async run({ words, flags }, context) {
-		if (words.some((word) => word.trim() === '')) {
-			throw new ArboristError('USAGE', 'A path is empty.', 'Name a file or a folder; `.` is the one you are in.');
-		}
+		const paths = neededPaths(words);
 		const options = {
 			signal: context.signal,
 			answers: flags.answers,
@@ -27,10 +25,10 @@ export const importCommand: Command<Report> = {
 		};
 		const report = flags.dryRun
 			? {
-					...(await rehearsed(context.existingForest(), (forest) => importHistories(forest, words, options))),
+					...(await rehearsed(context.existingForest(), (forest) => importHistories(forest, paths, options))),
 					dry_run: true,
 				}
-			: await importHistories(context.forest(), words, options);
+			: await importHistories(context.forest(), paths, options);
 		context.progress(null);
 		return report;
 	},
@@ -81,7 +79,7 @@ async function rehearsed<Result>(forest: Forest, act: (copy: Forest) => Promise<
 	chmodSync(folder, 0o700);
 	const path = join(folder, 'sessions.db');
 	try {
-		forest.copyTo(path);
+		forest.backup(path);
 		const copy = openForest(path);
 		try {
 			return await act(copy);

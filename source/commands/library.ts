@@ -1,16 +1,10 @@
-import { ArboristError } from '../errors.ts';
 import type { AddReport, Document } from '../library/library.ts';
 import { displayLine } from '../text.ts';
 import type { Command } from './command.ts';
+import { neededPath, neededPaths } from './needed.ts';
 import { count, countColumn, oneLine, size } from './phrases.ts';
 
 const SHOWN = 20;
-
-/** An empty path would stand for the folder one happens to be in, which nobody means who types `add "$NOTES"`. */
-function checkedPaths(words: readonly string[]): readonly string[] {
-	if (words.every((word) => word.trim() !== '')) return words;
-	throw new ArboristError('USAGE', 'A path is empty.', 'Name a file or a folder; `.` is the one you are in.');
-}
 
 export const add: Command<AddReport> = {
 	verb: 'add',
@@ -19,7 +13,7 @@ export const add: Command<AddReport> = {
 	flags: ['json'],
 	words: 'many',
 	async run({ words }, context) {
-		const paths = checkedPaths(words);
+		const paths = neededPaths(words);
 		const library = await context.library();
 		const start = context.now();
 		const report = await library.add(paths, {
@@ -78,7 +72,7 @@ export const remove: Command<{ path: string; removed: number }> = {
 	flags: ['json'],
 	words: 'one',
 	async run({ words }, context) {
-		const path = checkedPaths([words.join(' ')]).join();
+		const path = neededPath(words);
 		return { path, removed: (await context.library()).remove(path) };
 	},
 	text: ({ removed }) =>

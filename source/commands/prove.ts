@@ -1,11 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ArboristError } from '../errors.ts';
+import { writeNew } from '../new-file.ts';
 import { signNote, verifierKey } from '../store/note.ts';
 import { type Proof, proveTurn } from '../store/proof.ts';
 import { displayLine, safeJson } from '../text.ts';
 import { homeKey } from './anchors.ts';
 import type { Command } from './command.ts';
+import { neededShard } from './needed.ts';
 import { sessionInUse } from './session-in-use.ts';
 
 interface Data {
@@ -22,9 +22,7 @@ export const prove: Command<Data> = {
 	flags: ['sid', 'out', 'json'],
 	words: 'one',
 	run({ words, flags }, context) {
-		const shard = context.existingShard();
-		if (shard === undefined)
-			throw new ArboristError('FILE_NOT_FOUND', 'There is no shard yet.', 'Ask a first question to make one.');
+		const shard = neededShard(context);
 		const forest = context.existingForest();
 		const { turn } = forest.resolve(words.join(' '), sessionInUse(forest, flags.sid)?.sid ?? null);
 		const key = homeKey(context.paths.home);
@@ -32,7 +30,7 @@ export const prove: Command<Data> = {
 		const proof = { ...found.proof, head: signNote({ ...found.proof, root: found.root }, key), key: verifierKey(key) };
 		if (flags.out === undefined) return { proof, path: null };
 		const path = resolve(flags.out);
-		write(path, `${safeJson(proof)}\n`);
+		writeNew(path, [`${safeJson(proof)}\n`]);
 		return { proof, path };
 	},
 	text: ({ proof, path }) =>
@@ -41,16 +39,3 @@ export const prove: Command<Data> = {
 			: `${displayLine(path)}  ${proof.turn['bates']}, and what shows it to be one of ${proof.size.toLocaleString('en')} events`,
 	json: ({ proof }) => proof,
 };
-
-/** Its text is as private as the shard's. */
-function write(path: string, text: string): void {
-	try {
-		writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-			throw new ArboristError('FILE_EXISTS', `${path} is there already; it was left untouched.`, 'Name a new file.');
-		throw new ArboristError('FILE_NOT_WRITABLE', `${path} cannot be written.`, 'Name a file in a folder of yours.', {
-			cause: error,
-		});
-	}
-}

@@ -12,26 +12,27 @@ import type {
 } from '../query/types.ts';
 import { count, oneLine } from './phrases.ts';
 
-export type Answer =
+/** What was asked, and what the query found. */
+export type Outcome =
 	| { kind: 'sessions'; result: SessionList }
 	| { kind: 'events'; result: EventList }
 	| { kind: 'event'; result: EventWindow }
 	| { kind: 'trace-session'; result: SessionTrace }
 	| { kind: 'trace-event'; result: EventTrace };
 
-/** What a query found, for people. */
-export function answerText(answer: Answer): string {
-	switch (answer.kind) {
+/** For people. */
+export function outcomeText(outcome: Outcome): string {
+	switch (outcome.kind) {
 		case 'sessions':
-			return sessionsText(answer.result);
+			return sessionsText(outcome.result);
 		case 'events':
-			return answer.result.events.map(eventLine).join('\n') || 'No events.';
+			return outcome.result.events.map(eventLine).join('\n') || 'No events.';
 		case 'event':
-			return windowText(answer.result);
+			return windowText(outcome.result);
 		case 'trace-session':
-			return lineageText(answer.result);
+			return lineageText(outcome.result);
 		case 'trace-event':
-			return traceText(answer.result);
+			return traceText(outcome.result);
 	}
 }
 

@@ -4,7 +4,7 @@ import { LiveSessions } from '../query/live.ts';
 import { createSessionQuery, type SessionQuery } from '../query/query.ts';
 import { shardSource } from '../query/shard.ts';
 import type { Command, Input } from './command.ts';
-import { type Answer, answerText } from './query-text.ts';
+import { type Outcome, outcomeText } from './query-text.ts';
 
 interface Form {
 	/** What follows the word. */
@@ -12,7 +12,7 @@ interface Form {
 	summary: string;
 	/** Whether it takes `--before` and `--after`. */
 	windowed?: true;
-	ask(query: SessionQuery, words: readonly string[], flags: Input['flags']): Promise<Answer>;
+	ask(query: SessionQuery, words: readonly string[], flags: Input['flags']): Promise<Outcome>;
 }
 
 const FORMS: Readonly<Record<string, Form>> = {
@@ -54,7 +54,7 @@ const formsText = Object.entries(FORMS).map(([name, { takes, windowed }]) =>
 	['query', name, ...takes, ...(windowed ? ['[--before N]', '[--after N]'] : []), '[--json]'].join(' '),
 );
 
-export const query: Command<Answer> = {
+export const query: Command<Outcome> = {
 	verb: 'query',
 	usage: formsText,
 	summary: 'inspect sessions exactly, event by event; --json gives the results as docs/query.md has them',
@@ -84,7 +84,7 @@ export const query: Command<Answer> = {
 			throw new ArboristError('QUERY_FAILED', `${error.code}: ${error.message}`, hintFor(error), { cause: error });
 		}
 	},
-	text: answerText,
+	text: outcomeText,
 	json: ({ result }) => result,
 };
 

@@ -1,7 +1,7 @@
 import { type Damage, damageOf, repairShard } from '../store/repair.ts';
 import { type Findings, verifyFile } from '../store/verify/verify.ts';
 import type { Command } from './command.ts';
-import { confirmed } from './erasing.ts';
+import { confirmed } from './confirming.ts';
 import { findingSentence } from './findings-text.ts';
 import { count } from './phrases.ts';
 

@@ -1,7 +1,8 @@
 import { ArboristError } from '../errors.ts';
 import type { PrunePlan } from '../store/prune.ts';
 import type { Command } from './command.ts';
-import { confirmed, NOT_SCRUBBED, pruneEverywhere } from './erasing.ts';
+import { confirmed } from './confirming.ts';
+import { NOT_SCRUBBED, pruneEverywhere } from './erasing.ts';
 import { age, count, countColumn, oneLine } from './phrases.ts';
 
 interface Data extends PrunePlan {

@@ -1,4 +1,5 @@
 import { ArboristError } from '../errors.ts';
+import { groupBy } from '../group.ts';
 import { sidOf } from '../store/bates.ts';
 import type { Forest } from '../store/forest.ts';
 import { sessionTree, type TreeRow } from '../store/tree.ts';
@@ -27,12 +28,10 @@ const DEEPEST = 20;
 export function treeText({ session, rows, above }: Data): string {
 	const { sid, label, current_bates } = session;
 	const lines = [`${label ?? shortSid(sid)} · ${count(rows.length, 'turn')}`];
-	const siblings = new Map<string, Turn[]>();
-	for (const { turn } of rows) {
-		const beside = siblings.get(turn.parent_bates ?? '');
-		if (beside) beside.push(turn);
-		else siblings.set(turn.parent_bates ?? '', [turn]);
-	}
+	const siblings = groupBy(
+		rows.map(({ turn }) => turn),
+		({ parent_bates }) => parent_bates ?? '',
+	);
 	// What stands before the rows below each turn.
 	const guides = new Map<string, string>();
 	for (const { turn, under } of rows) {

@@ -1,7 +1,7 @@
 import type { Profile } from '../config/profile.ts';
+import { groupBy } from '../group.ts';
 import type { TurnUsage } from '../store/usage.ts';
 import type { Command } from './command.ts';
-import { groupsOf } from './group.ts';
 import { count, seconds, shortSid } from './phrases.ts';
 import { namedSession, sessionInUse } from './session-in-use.ts';
 
@@ -56,7 +56,7 @@ function summed(name: string, turns: readonly Priced[]): Sum {
 }
 
 function grouped(turns: readonly Priced[], nameOf: (turn: Priced) => string): Sum[] {
-	return groupsOf(turns, nameOf).map(([name, group]) => summed(name, group));
+	return [...groupBy(turns, nameOf)].map(([name, group]) => summed(name, group));
 }
 
 function sumLine({ name, turns, input_tokens, output_tokens, first_token_ms, total_ms, price }: Sum): string {

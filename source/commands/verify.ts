@@ -34,7 +34,12 @@ function verify({ flags }: Input, context: Context, chainOnly: boolean): Data {
 		throw new ArboristError('USAGE', '--against and --accept do not go together.', 'Compare first, then accept.');
 	const against = flags.against === undefined ? undefined : anchorNamed(flags.against, context.paths.home);
 	if (shard === undefined || isEmpty(shard)) {
-		if (against) throw new ArboristError('FILE_NOT_FOUND', 'There is no shard to compare the anchor with.');
+		if (against)
+			throw new ArboristError(
+				'FILE_NOT_FOUND',
+				'There is no shard to compare the anchor with.',
+				'Check --sessions-db.',
+			);
 		return NOTHING;
 	}
 	try {

@@ -1,3 +1,5 @@
+import { groupBy } from '../group.ts';
+
 /** What is known of a session before it is read in. */
 export interface Surveyed<File> {
 	file: File;
@@ -15,9 +17,7 @@ export function inOrder<File>(surveyed: readonly Surveyed<File>[]): Surveyed<Fil
 	const sorted = [...surveyed].sort(
 		(a, b) => order(a.firstAt, b.firstAt) || order(a.lastAt, b.lastAt) || order(a.tool, b.tool) || order(a.key, b.key),
 	);
-	const byName = new Map<string, Surveyed<File>[]>();
-	for (const each of sorted)
-		byName.set(name(each.tool, each.key), [...(byName.get(name(each.tool, each.key)) ?? []), each]);
+	const byName = groupBy(sorted, ({ tool, key }) => name(tool, key));
 	const placed = new Set<Surveyed<File>>();
 	for (const each of sorted) {
 		// Down to the first of a line of forks, and up again.

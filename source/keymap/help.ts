@@ -1,3 +1,4 @@
+import { groupBy } from '../group.ts';
 import { shownKeys } from './names.ts';
 import { GROUPS, type Group, type Row } from './row.ts';
 import type { Situation } from './situation.ts';
@@ -37,12 +38,7 @@ export function helpOf<Id extends string>(
 
 /** Rows that say the same stand together, where the first of them stands. */
 function joined<Id extends string>(rows: readonly Row<Id>[]): readonly (readonly Row<Id>[])[] {
-	const lines = new Map<string, Row<Id>[]>();
-	for (const row of rows) {
-		const line = row.as ?? row.id;
-		lines.set(line, [...(lines.get(line) ?? []), row]);
-	}
-	return [...lines.values()];
+	return [...groupBy(rows, ({ as, id }) => as ?? id).values()];
 }
 
 function lineOf<Id extends string>(rows: readonly Row<Id>[], situation: Situation): HelpLine<Id> {

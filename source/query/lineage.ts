@@ -1,3 +1,4 @@
+import { groupBy } from '../group.ts';
 import { copyRecord } from './copy.ts';
 import { SessionQueryError } from './errors.ts';
 import type { Descendant, SessionRecord, SessionTrace } from './types.ts';
@@ -33,14 +34,7 @@ function ancestorsOf(target: SessionRecord, byId: ReadonlyMap<string, SessionRec
 }
 
 function descendantsOf(target: SessionRecord, records: Iterable<SessionRecord>): Descendant[] {
-	const childrenOf = new Map<string, SessionRecord[]>();
-	for (const record of records) {
-		const { parentSession } = record.header;
-		if (parentSession === null) continue;
-		const siblings = childrenOf.get(parentSession);
-		if (siblings) siblings.push(record);
-		else childrenOf.set(parentSession, [record]);
-	}
+	const childrenOf = groupBy(records, ({ header }) => header.parentSession);
 	const top: Descendant = { record: target, children: [] };
 	const waiting = [top];
 	for (let at = waiting.pop(); at; at = waiting.pop()) {

@@ -1,3 +1,4 @@
+import { groupBy } from '../group.ts';
 import { objectOf, parsed } from '../json.ts';
 import { isBates, isSid, sidOf } from '../store/bates.ts';
 import { CutRow, type EntryRow, type Log, type LogRow, type SessionRow } from '../store/log.ts';
@@ -43,12 +44,7 @@ function referenceTo(log: Log, bates: string): EventReference[] {
 }
 
 function listedFrom(sessions: readonly SessionRow[], entries: readonly EntryRow[]): Listed[] {
-	const entriesOf = new Map<string, EntryRow[]>();
-	for (const entry of entries) {
-		const known = entriesOf.get(entry.sid);
-		if (known) known.push(entry);
-		else entriesOf.set(entry.sid, [entry]);
-	}
+	const entriesOf = groupBy(entries, ({ sid }) => sid);
 	return sessions.map((session) => {
 		const fault = faultOf(session);
 		if (fault === null) return { header: new RowHeader(session, entriesOf.get(session.sid) ?? NO_ENTRIES) };

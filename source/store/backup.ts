@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
-import { ArboristError } from '../errors.ts';
+import { openNew } from '../new-file.ts';
 import type { Sqlite } from '../sqlite.ts';
 
 export interface Backup {
@@ -11,15 +11,11 @@ export interface Backup {
 
 /**
  * Copies the shard as it is at this moment, while anyone goes on writing; the copy holds nothing that was erased. File 0600.
- * Throws FILE_EXISTS: nothing is ever overwritten; SHARD_READ_ONLY, DISK_FULL as other writes.
+ * Throws as `openNew` does: nothing is ever overwritten; SHARD_READ_ONLY, DISK_FULL as other writes.
  */
 export function backupShard(db: Sqlite, path: string): Backup {
-	try {
-		// SQLite fills an empty file, and leaves its mode.
-		closeSync(openSync(path, 'wx', 0o600));
-	} catch (error) {
-		throw refused(path, error as NodeJS.ErrnoException);
-	}
+	// SQLite fills an empty file, and leaves its mode.
+	closeSync(openNew(path));
 	try {
 		chmodSync(path, 0o600);
 		db.prepare('VACUUM INTO ?').run(path);
@@ -32,17 +28,4 @@ export function backupShard(db: Sqlite, path: string): Backup {
 	}
 	const head = db.prepare('SELECT seq, event_hash FROM audit_events ORDER BY seq DESC LIMIT 1').get();
 	return { path, bytes: statSync(path).size, head: (head as Backup['head'] | undefined) ?? null };
-}
-
-function refused(path: string, cause: NodeJS.ErrnoException): ArboristError {
-	const { code } = cause;
-	if (code === 'EEXIST')
-		return new ArboristError('FILE_EXISTS', `${path} is there already; it was left untouched.`, 'Name a new file.', {
-			cause,
-		});
-	if (code === 'ENOENT')
-		return new ArboristError('FILE_NOT_FOUND', `There is no folder to put ${path} in.`, 'Make it first.', { cause });
-	return new ArboristError('FILE_NOT_WRITABLE', `${path} cannot be written.`, 'Name a file in a folder of yours.', {
-		cause,
-	});
 }

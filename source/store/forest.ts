@@ -79,8 +79,6 @@ export interface Forest {
 	import(session: SessionImport): Imported;
 	/** Several writes as one transaction: all of them or none. Listeners hear of them when it is committed. */
 	together<Result>(act: () => Result): Result;
-	/** A consistent copy in a new file, while others write. */
-	copyTo(path: string): void;
 	/** What `prune` would do to all sessions but the `keep` that were active last. */
 	prunable(keep: number): PrunePlan;
 	/** Removes these sessions for good, as far as nothing keeps them; see prune.ts. Slow: the file is written anew. */
@@ -202,7 +200,6 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		labelSession: (sid, label) => void write((all, now) => ({ changes: labelSession(all, sid, label, now) })),
 		import: (session) => write((all, now) => importSession(all, session, now, surroundings)).imported,
 		together,
-		copyTo: (to) => void guarded(to, () => db.prepare('VACUUM INTO ?').run(to)),
 		prunable: (keep) => read(() => pruneFor((sessions) => sessions.slice(keep).map(({ sid }) => sid))),
 		prune(sids) {
 			const { plan } = write((all, now) => {

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { confirmed, forgetEverywhere, pruneEverywhere } from '../../source/commands/erasing.ts';
+import { confirmed } from '../../source/commands/confirming.ts';
+import { forgetEverywhere, pruneEverywhere } from '../../source/commands/erasing.ts';
 import { openLibrary } from '../../source/library/library.ts';
 import { tracesOf } from '../helpers/traces.ts';
 import { ask, fileWorld, tempFolder } from '../helpers/world.ts';

@@ -1,3 +1,4 @@
+import { groupBy } from '../../group.ts';
 import { type CanonicalValue, canonicalJson } from '../../hash/canonical.ts';
 import { eventHash } from '../../hash/chain.ts';
 import { sha256Hex } from '../../hash/digest.ts';
@@ -62,13 +63,7 @@ function* sessionsIn(
 	const columns = tables.get('nodes') as ReadonlySet<string>;
 	const order = columns.has('seq') ? 'seq' : 'bates';
 	const rows = db.prepare<[], Row>(`SELECT * FROM nodes ORDER BY ${order}`).all();
-	const sessions = new Map<string, Row[]>();
-	for (const row of rows) {
-		const sid = row.sid ?? sidOf(row.bates);
-		const known = sessions.get(sid);
-		if (known) known.push(row);
-		else sessions.set(sid, [row]);
-	}
+	const sessions = groupBy(rows, ({ sid, bates }) => sid ?? sidOf(bates));
 	const kept = keptAnswers(db, tables, answers);
 	try {
 		for (const [sid, nodes] of sessions) {

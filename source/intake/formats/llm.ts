@@ -1,3 +1,4 @@
+import { groupBy } from '../../group.ts';
 import { listOf, member, named, parsed, textOf } from '../../json.ts';
 import { columnQuery, type Sqlite } from '../../sqlite.ts';
 import { hasTable, type OtherDatabase } from '../database.ts';
@@ -46,13 +47,7 @@ function* sessionsIn(db: Sqlite, tables: OtherDatabase['tables'], only: string |
 	const names = hasTable(tables, 'conversations', 'id', 'name')
 		? new Map(db.prepare<[], [string, string]>('SELECT id, name FROM conversations').raw().all())
 		: new Map<string, string>();
-	const sessions = new Map<string, Response[]>();
-	for (const row of rows) {
-		const key = named(row.conversation_id) ?? `response:${row.id}`;
-		const known = sessions.get(key);
-		if (known) known.push(row);
-		else sessions.set(key, [row]);
-	}
+	const sessions = groupBy(rows, ({ conversation_id, id }) => named(conversation_id) ?? `response:${id}`);
 	const tree = inTree ? treeOf(db, rows) : undefined;
 	for (const [key, responses] of sessions) {
 		if (only === undefined || only === key) yield sessionOf(key, names.get(key), responses, tree);

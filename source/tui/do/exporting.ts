@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
-import { writeNew } from '../../commands/export.ts';
 import { size } from '../../commands/phrases.ts';
 import { type ExportFormat, type ExportOf, exported } from '../../export/export.ts';
+import { writeNew } from '../../new-file.ts';
 import type { Desk } from '../desk.ts';
 import { openActs } from './acts.ts';
 import { turnAtCursor } from './place.ts';
