@@ -117,11 +117,15 @@ test('a branch is exported as Markdown, and nothing is written over', async () =
 	const me = await robot(TEA);
 	await me.goTo('green tea');
 	await me.press('export.open');
+	expect(me.box().join('\n')).toMatch(/this turn and all above it, Markdown +\d+/);
+	await me.press('list.choose');
 	const [name = ''] = readdirSync(folder);
-	expect(me.hint).toBe(`✓ Written: ${name}`);
-	expect(readFileSync(join(folder, name), 'utf8')).toBe('## tea\n\nAbout tea.\n\n## green tea\n\nFrom China.\n');
-	await me.press('export.open');
-	expect(me.hint).toBe(`! ${name} is there already; nothing was written.`);
+	expect(me.hint).toContain(`✓ Written: ${name}`);
+	const text = readFileSync(join(folder, name), 'utf8');
+	for (const part of ['tea', 'About tea.', 'green tea', 'From China.']) expect(text).toContain(part);
+	await me.press('export.open', 'list.choose');
+	expect(readdirSync(folder)).toHaveLength(2);
+	expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
 });
 
 test('help shows every key, and why some do not work here', async () => {
