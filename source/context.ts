@@ -15,6 +15,7 @@ import { openLibrary } from './library/library.ts';
 import { dataPaths } from './paths.ts';
 import { type CopyAside, copyAside, needsCopy } from './store/copy-aside.ts';
 import { type Forest, openForest } from './store/forest.ts';
+import { shardError } from './store/open.ts';
 import { placeWarnings } from './store/place.ts';
 import { display, displayLine, shorten } from './text.ts';
 
@@ -93,7 +94,7 @@ export function createContext(
 		},
 		now: Date.now,
 		forest() {
-			if (copy !== undefined) throw readOnly(paths.shard);
+			if (copy !== undefined) throw shardError(paths.shard, 'SHARD_READ_ONLY');
 			return open(options.shard === undefined ? inHome(paths.shard) : paths.shard);
 		},
 		existingShard,
@@ -141,14 +142,6 @@ export function errorText({ message, hint }: { message: string; hint?: string | 
 		.filter((text) => text !== undefined)
 		.map((text) => `${shorten(displayLine(text), 1000)}\n`)
 		.join('');
-}
-
-function readOnly(shard: string): ArboristError {
-	return new ArboristError(
-		'SHARD_READ_ONLY',
-		`${shard} cannot be written; nothing was changed.`,
-		'Make the file and its folder writable, or name another with --sessions-db PATH.',
-	);
 }
 
 function problemIn({ line, message }: Config['problems'][number]): ArboristError {

@@ -17,7 +17,6 @@ const NAMES = ['engine', 'history', 'keep_stopped'];
 
 /** `[answer]` */
 export const ANSWERING: Section<AnswerSettings> = {
-	name: 'answer',
 	read(settings, tell) {
 		const lines = new Map<string, number>();
 		let engine: string | undefined;

@@ -44,11 +44,8 @@ function read({ settings }: Toml, problems: Problem[]): Settings {
 		settings
 			.filter(({ path }) => path.length > 1 && path[0] === name)
 			.map((setting) => ({ ...setting, path: setting.path.slice(1) }));
-	return {
-		answer: SECTIONS.answer.read(within('answer'), tell),
-		engine: SECTIONS.engine.read(within('engine'), tell),
-		keys: SECTIONS.keys.read(within('keys'), tell),
-	};
+	const sections = Object.entries(SECTIONS).map(([name, section]) => [name, section.read(within(name), tell)]);
+	return Object.fromEntries(sections) as Settings;
 }
 
 function tellUnknown({ settings, tables }: Toml, problems: Problem[]): void {

@@ -46,7 +46,6 @@ const TAKEN: readonly string[] = ['excerpt', 'script', ...PROTOCOLS];
 
 /** `[engine.qwen]`: a model behind an address, under a name of one's own. */
 export const ENGINES: Section<readonly EngineSetting[]> = {
-	name: 'engine',
 	read(settings, tell) {
 		const names = [...new Set(settings.map(({ path }) => path[0] ?? ''))];
 		return names.flatMap(

@@ -15,7 +15,6 @@ interface KeyName {
 
 /** `[keys]`: `"turn.stand" = ["enter", "x"]`, one key without the brackets, no key with nothing between them. */
 export const KEYS: Section<readonly KeySetting[]> = {
-	name: 'keys',
 	read: (settings, tell) => settings.flatMap((setting) => keysOf(setting, tell) ?? []),
 };
 

@@ -2,7 +2,6 @@ import type { Problem, Setting } from './toml.ts';
 
 /** One table of the file, and how its settings are read: those it cannot use are told, the rest works. */
 export interface Section<T> {
-	readonly name: string;
 	/** The settings' paths begin within the section. */
 	read(settings: readonly Setting[], tell: (problem: Problem) => void): T;
 }

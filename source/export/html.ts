@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Marked, type Tokens } from 'marked';
-import { display, displayLine } from '../text.ts';
+import { display, displayLine, shorten } from '../text.ts';
 import { DEEPEST_LEVEL, SCRIPT, STYLE } from './page.ts';
 import type { Picked, Selection } from './selection.ts';
 
@@ -58,7 +58,7 @@ function nameOf({ turn }: Picked): string {
 function outlineLine(each: Picked): string {
 	const label = each.turn.label === null ? '' : ` ⚑ ${displayLine(each.turn.label)}`;
 	const fork = each.below > 1 ? ' class="fork"' : '';
-	return `<a href="#t${each.number}"${fork} ${level(each)}>${escaped((nameOf(each) + label).slice(0, 120))}</a>\n`;
+	return `<a href="#t${each.number}"${fork} ${level(each)}>${escaped(shorten(nameOf(each) + label, 120))}</a>\n`;
 }
 
 function article(each: Picked): string {

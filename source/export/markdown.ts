@@ -1,4 +1,4 @@
-import { display, displayLine } from '../text.ts';
+import { display, displayLine, shorten } from '../text.ts';
 import type { Picked, Selection } from './selection.ts';
 
 // Markdown for people: front matter, a heading for each question, sources as footnotes. Answers are Markdown already; what
@@ -48,11 +48,7 @@ function footnotes(number: number, evidence: Evidence): string[] {
 
 /** One line that is not read as Markdown. */
 function heading(text: string): string {
-	return inText(
-		displayLine(text)
-			.slice(0, 300)
-			.replace(/([\\`*_[\]#|])/g, '\\$1'),
-	);
+	return inText(shorten(displayLine(text), 300).replace(/([\\`*_[\]#|])/g, '\\$1'));
 }
 
 /** No tag, and no entity. */

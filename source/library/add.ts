@@ -22,6 +22,11 @@ export interface AddReport {
 	interrupted: boolean;
 }
 
+export function emptyReport(): AddReport {
+	const counts = { added: 0, unchanged: 0, updated: 0, removed: 0, passages: 0, bytes: 0 };
+	return { ...counts, skipped: [], interrupted: false };
+}
+
 /** How far adding is, files and bytes of all that were found. */
 interface AddProgress {
 	files: number;
@@ -123,16 +128,7 @@ export async function addPaths(
 	now: () => number,
 	options: AddOptions,
 ): Promise<AddReport> {
-	const report: AddReport = {
-		added: 0,
-		unchanged: 0,
-		updated: 0,
-		removed: 0,
-		skipped: [],
-		passages: 0,
-		bytes: 0,
-		interrupted: false,
-	};
+	const report = emptyReport();
 	const roots = [...new Set(paths.map((path) => resolve(path)))];
 	const candidates = new Map<string, Candidate>();
 	for (const root of roots) {

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type AddReport, addFiles } from './add.ts';
+import { addFiles, emptyReport } from './add.ts';
 import type { Documents } from './documents.ts';
 
 // The program's own manual: README.md and docs/*.md of the folder it was installed in.
@@ -29,17 +29,7 @@ export async function refreshHandbook(documents: Documents, folder: string, now:
 		const name = `${PREFIX}${page.replace(/^docs[\\/]/, '')}`;
 		candidates.push({ path, name, size: found.size, mtimeMs: Math.trunc(found.mtimeMs) });
 	}
-	const report: AddReport = {
-		added: 0,
-		unchanged: 0,
-		updated: 0,
-		removed: 0,
-		skipped: [],
-		passages: 0,
-		bytes: 0,
-		interrupted: false,
-	};
-	await addFiles(documents, 'handbook', candidates, report, now, {});
+	await addFiles(documents, 'handbook', candidates, emptyReport(), now, {});
 	const present = new Set(candidates.map(({ name }) => name));
 	const gone = documents.list('handbook').filter(({ path }) => !present.has(path));
 	if (gone.length > 0) documents.removeAll(gone.map(({ path }) => path));

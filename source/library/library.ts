@@ -72,8 +72,8 @@ export async function openLibrary(path: string, { now, handbook }: LibraryOption
 				addPaths(documents, paths, now, options).catch((error) => {
 					throw libraryError(path, error);
 				}),
-			remove: (path_) => {
-				const gone = resolve(path_);
+			remove: (given) => {
+				const gone = resolve(given);
 				const count = guarded(path, () => documents.removeAll(documents.pathsIn('own', gone)));
 				if (count > 0) return count;
 				throw new ArboristError('FILE_NOT_FOUND', `The library holds no document ${gone}.`, 'See `arborist library`.');

@@ -71,11 +71,7 @@ export function libraryError(path: string, error: unknown): unknown {
 	if (code === 'SQLITE_FULL' || code.startsWith('SQLITE_IOERR'))
 		return said('DISK_FULL', `The library ${path} cannot be written.`, 'Make room on its disk and try again.');
 	if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_CANTOPEN' || code === 'SQLITE_PERM')
-		return said(
-			'LIBRARY_READ_ONLY',
-			`The library ${path} cannot be written.`,
-			'Check who owns the file and its folder.',
-		);
+		return readOnly(path, error);
 	return said('LIBRARY_DAMAGED', `The library ${path} is damaged.`, REBUILD);
 }
 
@@ -118,11 +114,13 @@ function makePrivate(path: string): void {
 		const code = error instanceof Error && 'code' in error ? error.code : undefined;
 		if (code === 'EISDIR') throw new ArboristError('LIBRARY_DAMAGED', `The library ${path} is a folder.`, REBUILD);
 		// A library that may only be read can still answer.
-		if (code !== 'EACCES' && code !== 'EROFS')
-			throw new ArboristError('LIBRARY_READ_ONLY', `The library ${path} cannot be written.`, undefined, {
-				cause: error,
-			});
+		if (code !== 'EACCES' && code !== 'EROFS') throw readOnly(path, error);
 	}
+}
+
+function readOnly(path: string, cause: unknown): ArboristError {
+	const message = `The library ${path} cannot be written.`;
+	return new ArboristError('LIBRARY_READ_ONLY', message, 'Check who owns the file and its folder.', { cause });
 }
 
 function establish(db: Sqlite, path: string): void {

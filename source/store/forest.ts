@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { ArboristError } from '../errors.ts';
 import type { Sqlite } from '../sqlite.ts';
 import { type Aside, asideOf } from './aside.ts';
 import { type Backup, backupShard } from './backup.ts';
@@ -10,6 +9,7 @@ import { holdsOf } from './holds.ts';
 import { type Imported, importSession, type SessionImport } from './import.ts';
 import { type ImportRecord, importedFrom, importRecords, takenAs } from './imports.ts';
 import { type Log, logOf } from './log.ts';
+import { noSession } from './missing.ts';
 import { guarded, type OpenShardOptions, openShard } from './open.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { type PrunePlan, planPrune, pruneSessions } from './prune.ts';
@@ -191,7 +191,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 			}
 		},
 		add(addition) {
-			if (!isSid(addition.sid)) throw new ArboristError('UNKNOWN_SESSION', `“${addition.sid}” is no session id.`);
+			if (!isSid(addition.sid)) throw noSession(addition.sid);
 			const { bates } = write((all, now) => addTurn(all, addition, now));
 			return toTurn(statements.node.get(bates) as NonNullable<ReturnType<typeof statements.node.get>>);
 		},

@@ -5,6 +5,7 @@ import { sidOf } from './bates.ts';
 import { eraseRow, prepareErasing } from './erase.ts';
 import { asideEraser } from './erase-aside.ts';
 import { appendEvent } from './events.ts';
+import { noTurn } from './missing.ts';
 import { citationColumns } from './rows.ts';
 import { markUnscrubbed } from './scrub.ts';
 import type { WriteStatements } from './statements.ts';
@@ -18,10 +19,13 @@ import { labelTurn } from './write.ts';
 export function forgetTurn(db: Sqlite, statements: WriteStatements, bates: string, now: string): { changes: Change[] } {
 	const before = statements.node.get(bates);
 	const sid = sidOf(bates);
-	if (!before || before.audit_mode === 'ROOT')
-		throw new ArboristError('UNKNOWN_REFERENCE', `There is no turn ${bates} to forget.`);
+	if (!before || before.audit_mode === 'ROOT') throw noTurn(bates, 'to forget');
 	if (statements.forgotten.get(sid, bates) !== undefined)
-		throw new ArboristError('ALREADY_FORGOTTEN', `The turn ${bates} was forgotten before.`);
+		throw new ArboristError(
+			'ALREADY_FORGOTTEN',
+			`The turn ${bates} was forgotten before.`,
+			'Nothing of its text is left.',
+		);
 	const aside = asideEraser(db);
 	aside.texts(bates, before.question, before.answer_text, before.label ?? '', ...before.cited_titles.split('\n'));
 	aside.sweep();

@@ -6,6 +6,7 @@ import { formatBates, mintSid } from './bates.ts';
 import { appendEvent } from './events.ts';
 import { fittedLabel } from './labels.ts';
 import { Minting } from './minting.ts';
+import { noSession, noTurn } from './missing.ts';
 import { citationColumns, metaColumn, rootTexts } from './rows.ts';
 import type { WriteStatements } from './statements.ts';
 import type { Change, NodeRow, Session, Surroundings, TurnMeta } from './types.ts';
@@ -75,8 +76,7 @@ export function importSession(
 	const { source } = given;
 	for (const { id, bates } of given.names ?? []) statements.take.run(source.tool, id, bates);
 	const known = given.sid === undefined ? undefined : statements.session.get(given.sid);
-	if (given.sid !== undefined && !known)
-		throw new ArboristError('UNKNOWN_SESSION', `There is no session ${given.sid} to go on with.`);
+	if (given.sid !== undefined && !known) throw noSession(given.sid);
 	checkTime(given.created_at);
 	const session = known ?? newSession(statements, given, surroundings, now);
 	const { sid, root_bates, next_seq: first_seq } = session;
@@ -115,8 +115,7 @@ export function importSession(
 	const current_bates = stays
 		? session.current_bates
 		: batesOf(given.current === undefined ? turns - 1 : given.current);
-	if (!statements.node.get(current_bates))
-		throw new ArboristError('UNKNOWN_REFERENCE', `There is no turn ${current_bates} to stand on.`);
+	if (!statements.node.get(current_bates)) throw noTurn(current_bates, 'to stand on');
 	const name = given.label == null ? null : fittedLabel(given.label, 'session');
 	const label = since.has('session_labeled') ? session.label : (name ?? session.label);
 	const next_seq = first_seq + nodes.size;
@@ -169,7 +168,11 @@ function newSession(
 ): Session {
 	let sid = new_sid;
 	if (sid !== undefined && statements.nextSessionSeq.get(sid) !== 0)
-		throw new ArboristError('UNKNOWN_SESSION', `The session ${sid} was here before.`);
+		throw new ArboristError(
+			'UNKNOWN_SESSION',
+			`The session ${sid} was here before.`,
+			'A pruned session does not come back.',
+		);
 	while (sid === undefined || statements.nextSessionSeq.get(sid) !== 0)
 		sid = mintSid({ now: () => Date.parse(created_at), randomBytes });
 	const root_bates = formatBates(sid, 0);

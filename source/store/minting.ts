@@ -1,9 +1,9 @@
-import { ArboristError } from '../errors.ts';
 import { contentSha256, nodeHash } from '../hash/chain.ts';
 import { leafHash } from '../hash/digest.ts';
 import { MerkleBuilder, subtreeHash } from '../hash/merkle.ts';
 import { formatBates } from './bates.ts';
 import { insertRow } from './insert.ts';
+import { noTurn } from './missing.ts';
 import { ripple } from './ripple.ts';
 import type { NodeTexts } from './rows.ts';
 import type { WriteStatements } from './statements.ts';
@@ -93,8 +93,7 @@ export class Minting {
 	#parentHash(place: number, bates: string): string {
 		if (place >= 0) return this.#hashes.toString('hex', place * 32, place * 32 + 32);
 		const known = this.#outside.get(bates) ?? this.#statements.node.get(bates)?.node_hash;
-		if (known === undefined)
-			throw new ArboristError('UNKNOWN_REFERENCE', `There is no turn ${bates} to hang an imported turn under.`);
+		if (known === undefined) throw noTurn(bates, 'to hang an imported turn under');
 		this.#outside.set(bates, known);
 		return known;
 	}

@@ -177,7 +177,7 @@ const SENTENCES: Record<ShardErrorCode, [sentence: string, hint: string]> = {
 	],
 };
 
-function shardError(path: string, code: ShardErrorCode, cause: unknown): ArboristError {
+export function shardError(path: string, code: ShardErrorCode, cause?: unknown): ArboristError {
 	const [sentence, hint] = SENTENCES[code];
 	return new ArboristError(code, `${path} ${sentence}`, hint, { cause });
 }

@@ -6,6 +6,7 @@ import { formatBates, sidOf } from './bates.ts';
 import { appendEvent } from './events.ts';
 import { insertRow } from './insert.ts';
 import { checkedLabel } from './labels.ts';
+import { noSession, noTurn } from './missing.ts';
 import { ripple } from './ripple.ts';
 import { citationColumns, metaColumn, type NodeTexts, rootTexts } from './rows.ts';
 import type { WriteStatements } from './statements.ts';
@@ -32,7 +33,7 @@ export function addTurn(
 	const session = statements.session.get(sid) ?? makeSession(statements, addition, now, changes);
 	const parent_bates = addition.parent_bates ?? session.root_bates;
 	const parent = statements.node.get(parent_bates);
-	if (!parent) throw new ArboristError('UNKNOWN_REFERENCE', `There is no turn ${parent_bates} to ask under.`);
+	if (!parent) throw noTurn(parent_bates, 'to ask under');
 	const { question, answer_text, cache_key, audit_mode } = addition;
 	const row = insertNode(statements, session, parent, {
 		question: wellFormed(question),
@@ -115,8 +116,7 @@ function recordNode(statements: WriteStatements, row: NodeRow, created_at: strin
 /** Where a session stands. Standing there already is no change. */
 export function moveSession(statements: WriteStatements, sid: string, bates: string, now: string): Change[] {
 	const session = knownSession(statements, sid);
-	if (!statements.node.get(bates))
-		throw new ArboristError('UNKNOWN_REFERENCE', `There is no turn ${bates} to stand on.`);
+	if (!statements.node.get(bates)) throw noTurn(bates, 'to stand on');
 	if (session.current_bates === bates) return [];
 	statements.setCurrent.run(bates, sid);
 	appendEvent(statements, { type: 'moved', sid, bates, created_at: now });
@@ -126,7 +126,7 @@ export function moveSession(statements: WriteStatements, sid: string, bates: str
 /** Names a turn, or takes its name away. A label moves no hash. */
 export function labelTurn(statements: WriteStatements, bates: string, typed: string | null, now: string): Change[] {
 	const node = statements.node.get(bates);
-	if (!node) throw new ArboristError('UNKNOWN_REFERENCE', `There is no turn ${bates} to label.`);
+	if (!node) throw noTurn(bates, 'to label');
 	if (node.audit_mode === 'ROOT') {
 		throw new ArboristError('BAD_LABEL', 'A session’s root is no turn to label.', 'Label a turn, or name the session.');
 	}
@@ -164,11 +164,6 @@ export function labelSession(statements: WriteStatements, sid: string, typed: st
 
 function knownSession(statements: WriteStatements, sid: string): Session {
 	const session = statements.session.get(sid);
-	if (!session)
-		throw new ArboristError(
-			'UNKNOWN_SESSION',
-			`There is no session ${sid}.`,
-			'List them with `arborist session --list`.',
-		);
+	if (!session) throw noSession(sid);
 	return session;
 }

@@ -3,7 +3,7 @@ import type { State } from './state.ts';
 
 /** How the screen is divided. Columns and rows. */
 export interface Panes {
-	/** What it takes, when the screen is too small for anything else. */
+	/** Nothing but a word about it can be shown. */
 	readonly tooSmall: boolean;
 	/** 0 when the pane is not shown. */
 	readonly tree: number;

@@ -2,7 +2,7 @@ import { sidOf } from '../../store/bates.ts';
 import type { Desk } from '../desk.ts';
 import type { State } from '../state.ts';
 import { CHAIN } from '../tree/grow.ts';
-import { rowKey, type TreeRow } from '../tree/rows.ts';
+import type { TreeRow } from '../tree/rows.ts';
 import type { TreeView } from '../tree/tree.ts';
 
 // Where the cursor is and what the tree shows.
@@ -59,10 +59,8 @@ function indexOfKey(tree: State['tree'], key: string): number | undefined {
 	if (key.startsWith('session:')) return tree.indexOfSession(key.slice(8));
 	if (key.startsWith('link:')) return tree.indexOfLink(key.slice(5));
 	if (key === '') return undefined;
-	const index = tree.indexOfTurn(key.replace(/^(?:run|more):/, ''));
-	const row = index === undefined ? undefined : tree.at(index)?.row;
-	// A fold that opened or closed around the turn: what is shown now stands for it.
-	return row && rowKey(row) === key ? index : index;
+	// Where a fold opened or closed around the turn, what is shown now stands for it.
+	return tree.indexOfTurn(key.replace(/^(?:run|more):/, ''));
 }
 
 /** Opens all that hides a turn, and puts the cursor on it. */

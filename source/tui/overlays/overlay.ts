@@ -8,8 +8,6 @@ export interface ListItem {
 	readonly text: string;
 	/** At the right edge. */
 	readonly right?: string;
-	/** Why it cannot be chosen now. */
-	readonly off?: string;
 }
 
 export type ListPurpose =
