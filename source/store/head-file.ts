@@ -9,7 +9,7 @@ export interface Head {
 }
 
 /** A restore that someone said was meant. */
-export interface Acceptance {
+interface Acceptance {
 	/** `YYYY-MM-DDTHH:MM:SS.sssZ` */
 	at: string;
 	/** What the file held before, which is in no chain any more. */
@@ -56,7 +56,7 @@ export function headFileText({ head, accepted }: HeadFile): string {
 	return `${[headLine(head), ...lines].join('\n')}\n`;
 }
 
-export function headFilePath(shard: string): string {
+function headFilePath(shard: string): string {
 	try {
 		return `${realpathSync(shard)}.head`;
 	} catch {

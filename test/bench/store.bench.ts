@@ -149,7 +149,7 @@ function verifyFigure(path: string, turns: number): Figure {
 		value,
 		unit: 'ms CPU',
 		reference,
-		bar: { at: 'most', value: 3.5 },
+		bar: { at: 'most', value: 3 },
 		note: intact ? 'intact' : 'NOT INTACT',
 	};
 }

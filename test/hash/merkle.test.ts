@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hashCombine, leafHash, sha256 } from '../../source/hash/digest.ts';
-import { merkleRoot, subtreeHash } from '../../source/hash/merkle.ts';
+import { merklePath, merkleRoot, subtreeHash } from '../../source/hash/merkle.ts';
 
 const leaf = (name: string) => leafHash(Buffer.from(name));
 const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map(leaf) as [Buffer, Buffer, Buffer, Buffer, Buffer];
@@ -57,6 +57,22 @@ test('the order in which children came does not change the hash', () => {
 		fc.property(shuffled, ([numbers, mixed]) => {
 			const hashes = (list: number[]) => list.map((number) => sha256(String(number)));
 			expect(subtreeHash(a, hashes(mixed))).toEqual(subtreeHash(a, hashes(numbers)));
+		}),
+	);
+});
+
+test('from every leaf a path leads to the root, and to no other from another leaf', () => {
+	fc.assert(
+		fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(), (size, pick) => {
+			const leaves = Array.from({ length: size }, (_, i) => sha256(String(i)));
+			const climb = (from: Uint8Array) =>
+				merklePath(leaves, pick % size).reduce<Uint8Array>(
+					(node, { side, hash }) => (side === 'left' ? hashCombine(hash, node) : hashCombine(node, hash)),
+					from,
+				);
+			expect(climb(leaves[pick % size] as Uint8Array)).toEqual(merkleRoot(leaves));
+			expect(climb(sha256('other'))).not.toEqual(merkleRoot(leaves));
+			expect(merklePath(leaves, pick % size)).toHaveLength(Math.ceil(Math.log2(size)));
 		}),
 	);
 });
