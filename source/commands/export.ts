@@ -1,6 +1,7 @@
 import { extname, resolve } from 'node:path';
 import { ArboristError } from '../errors.ts';
-import { EXPORT_FORMATS, type ExportFormat, type ExportOf, exported } from '../export/export.ts';
+import type { ExportOf } from '../export/export.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../export/formats.ts';
 import { writeNew } from '../new-file.ts';
 import type { Forest } from '../store/forest.ts';
 import { displayLine } from '../text.ts';
@@ -28,9 +29,11 @@ export const exportCommand: Command<Data> = {
 		'hand out a branch, a path, a session or everything: Markdown, a web page, JSON, messages, or a bundle that `import` reads',
 	flags: ['sid', 'all', 'path', 'as', 'out', 'json'],
 	words: 'any',
-	run(input, context) {
+	async run(input, context) {
 		const forest = context.existingForest();
 		const format = formatOf(input);
+		// Loaded by this verb alone: its page brings a Markdown library.
+		const { exported } = await import('../export/export.ts');
 		const parts = exported(forest, wantedOf(input, forest), format);
 		const { out } = input.flags;
 		if (out === undefined) {

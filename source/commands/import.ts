@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importHistories, type Progress } from '../intake/intake.ts';
+import type { Progress } from '../intake/intake.ts';
 import type { FileReport, Report, Total } from '../intake/report.ts';
-import { type Sighting, scan, usualPlaces } from '../intake/scan.ts';
+import type { Sighting } from '../intake/scan.ts';
 import { type Forest, openForest } from '../store/forest.ts';
 import type { Command, Context } from './command.ts';
 import { neededPaths } from './needed.ts';
@@ -17,6 +17,8 @@ export const importCommand: Command<Report> = {
 	words: 'many',
 	async run({ words, flags }, context) {
 		const paths = neededPaths(words);
+		// The readers of other tools' files are loaded by this verb alone: no other start pays for them.
+		const { importHistories } = await import('../intake/intake.ts');
 		const options = {
 			signal: context.signal,
 			answers: flags.answers,
@@ -46,7 +48,10 @@ export const importScan: Command<Sighting[]> = {
 	summary: 'show what other tools left in their usual places on this machine; nothing is read in',
 	flags: ['scan', 'json'],
 	words: 'none',
-	run: (_input, context) => scan(usualPlaces(homedir(), process.env), { signal: context.signal }),
+	async run(_input, context) {
+		const { scan, usualPlaces } = await import('../intake/scan.ts');
+		return scan(usualPlaces(homedir(), process.env), { signal: context.signal });
+	},
 	text(sightings) {
 		if (sightings.length === 0) return 'Nothing found in the usual places. Import an export with: arborist import PATH';
 		const rows = sightings.map(

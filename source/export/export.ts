@@ -1,13 +1,10 @@
 import type { Forest } from '../store/forest.ts';
 import { bundleOfSessions, bundleOfTurns } from './bundle.ts';
+import type { ExportFormat } from './formats.ts';
 import { htmlOf } from './html.ts';
 import { jsonOf, pathLines } from './json.ts';
 import { markdownOf } from './markdown.ts';
 import { branchOf, everything, pathOf, sessionOf } from './selection.ts';
-
-export const EXPORT_FORMATS = ['md', 'html', 'json', 'jsonl', 'bundle'] as const;
-
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** What is handed out: a turn with all above and below it, or only above it; a session; everything. */
 export type ExportOf = { branch: string } | { path: string } | { sid: string } | 'all';

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type ExportFormat, type ExportOf, exported } from '../../source/export/export.ts';
+import { type ExportOf, exported } from '../../source/export/export.ts';
+import type { ExportFormat } from '../../source/export/formats.ts';
 import { display } from '../../source/text.ts';
 import { HOSTILE } from '../helpers/hostile.ts';
 import type { Planted } from '../helpers/plant.ts';
@@ -163,6 +165,8 @@ describe('the page', () => {
 	test('its own script is right JavaScript, and the one that its policy names', () => {
 		const page = text({ sid: planted.sid }, 'html');
 		const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(page) ?? [];
+		const sha256 = createHash('sha256').update(script).digest('base64');
+		expect(page).toContain(`script-src 'sha256-${sha256}'`);
 		const file = join(tempFolder(), 'page.js');
 		writeFileSync(file, script);
 		execFileSync(process.execPath, ['--check', file]);

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { size } from '../../commands/phrases.ts';
-import { type ExportFormat, type ExportOf, exported } from '../../export/export.ts';
+import type { ExportOf, exported } from '../../export/export.ts';
+import type { ExportFormat } from '../../export/formats.ts';
 import { writeNew } from '../../new-file.ts';
 import type { Desk } from '../desk.ts';
 import { openActs } from './acts.ts';
@@ -21,7 +22,8 @@ const CHOICES: readonly (readonly [what: 'path' | 'branch' | 'session', format: 
 ];
 
 /** Asks what of the turn at the cursor to hand out, and shows how large each would be. */
-export function openExport(desk: Desk): void {
+export async function openExport(desk: Desk): Promise<void> {
+	const { exported: parts } = await import('../../export/export.ts');
 	const { sid } = desk.state();
 	const bates = turnAtCursor(desk.state());
 	const turn = bates === null ? undefined : desk.forest.turn(bates);
@@ -30,7 +32,8 @@ export function openExport(desk: Desk): void {
 		return of ? [{ of, format, words }] : [];
 	});
 	const acts = offers.map(({ of, format, words }) => {
-		return { text: words, right: sizeText(desk, of, format), run: () => write(desk, of, format) };
+		const made = () => parts(desk.forest, of, format);
+		return { text: words, right: sizeText(made()), run: () => write(desk, of, format, made()) };
 	});
 	openActs(desk, 'export', 'export into the folder you are in', acts);
 }
@@ -41,9 +44,11 @@ function wanted(what: 'path' | 'branch' | 'session', bates: string | undefined, 
 	return what === 'path' ? { path: bates } : { branch: bates };
 }
 
-function sizeText(desk: Desk, of: ExportOf, format: ExportFormat): string {
+type Parts = ReturnType<typeof exported>;
+
+function sizeText(parts: Parts): string {
 	let bytes = 0;
-	for (const part of exported(desk.forest, of, format)) {
+	for (const part of parts) {
 		bytes += Buffer.byteLength(part);
 		if (bytes > LARGEST_PREVIEW) return `over ${size(LARGEST_PREVIEW)}`;
 	}
@@ -51,10 +56,10 @@ function sizeText(desk: Desk, of: ExportOf, format: ExportFormat): string {
 }
 
 /** Under the first name that is free: nothing is ever overwritten. Throws what `writeNew` throws. */
-function write(desk: Desk, of: ExportOf, format: ExportFormat): void {
+function write(desk: Desk, of: ExportOf, format: ExportFormat, parts: Parts): void {
 	const id = of === 'all' ? 'all' : 'sid' in of ? of.sid.slice(-8) : ('path' in of ? of.path : of.branch).slice(-15);
 	const name = freeName(`arborist-${id}.${format}`);
-	const bytes = writeNew(name, exported(desk.forest, of, format));
+	const bytes = writeNew(name, parts);
 	desk.apply({ type: 'notice', notice: { text: `Written: ${name}, ${size(bytes)}`, tone: 'good' } });
 }
 
