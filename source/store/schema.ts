@@ -5,7 +5,7 @@ import { isEntering } from './entering.ts';
 // The tables of docs/format.md, and the indexes and further tables that this program adds to any shard it opens.
 
 export const APPLICATION_ID = 0x41524252;
-export const USER_VERSION = 1;
+const USER_VERSION = 1;
 
 const BASE = `
 CREATE TABLE sessions (

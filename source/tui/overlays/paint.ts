@@ -1,5 +1,6 @@
 import { age } from '../../commands/phrases.ts';
 import type { HelpGroup } from '../../keymap/help.ts';
+import { FILTER_NAMES } from '../../store/filters.ts';
 import { display, displayLine } from '../../text.ts';
 import { lineLayout } from '../composer/line.ts';
 import type { Look } from '../look.ts';
@@ -104,12 +105,7 @@ export function paintFind(
 	});
 	const nothing = found && hits.length === 0 ? [theme.dim('  nothing found')] : [];
 	const lines = [head, '', ...rows, ...nothing];
-	return framed(
-		look,
-		{ title: 'find', lines, foot: 'label: session: before: after: cited: mode: source:' },
-		width,
-		height,
-	);
+	return framed(look, { title: 'find', lines, foot: FILTER_NAMES.map((name) => `${name}:`).join(' ') }, width, height);
 }
 
 /** The words in [brackets] of a snippet, marked. */

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { draftOf, edit } from '../../../source/tui/composer/edit.ts';
 import { layout } from '../../../source/tui/composer/layout.ts';
 import { width } from '../../../source/tui/screen/width.ts';
+import { HARMLESS, HOSTILE } from '../../helpers/hostile.ts';
 
 const shown = (text: string, columns: number, rows: number, caret = text.length) =>
 	layout({ text, caret }, columns, rows);
@@ -76,9 +76,7 @@ function checkFrame(text: string, caret: number, columns: number, rows: number):
 }
 
 test('no hostile string changes the height or reaches the terminal', () => {
-	const file = new URL('../../../../shared/cases/hostile-strings.json', import.meta.url);
-	const cases = JSON.parse(readFileSync(file, 'utf8')) as Record<'hostile' | 'keep', { text: string }[]>;
-	for (const { text } of [...cases.hostile, ...cases.keep]) {
+	for (const { text } of [...HOSTILE, ...HARMLESS]) {
 		const draft = edit(draftOf('before '), { do: 'insert', text });
 		for (const columns of [2, 3, 8, 40])
 			for (let caret = 0; caret <= draft.text.length; caret++) checkFrame(draft.text, caret, columns, 4);

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { styledCharsFromTokens, tokenize } from '@alcalzone/ansi-tokenize';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
@@ -134,9 +133,7 @@ test('whatever an answer holds, no line is too wide, acts on the terminal, or le
 });
 
 test('hostile strings do nothing, and harmless ones are whole', () => {
-	const file = new URL('../../../../shared/cases/hostile-strings.json', import.meta.url);
-	const { hostile } = JSON.parse(readFileSync(file, 'utf8')) as { hostile: { text: string }[] };
-	for (const { text } of [...hostile, ...HOSTILE]) {
+	for (const { text } of HOSTILE) {
 		for (const wrapped of [
 			text,
 			`\`${text}\``,

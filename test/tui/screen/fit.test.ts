@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { styledCharsFromTokens, tokenize } from '@alcalzone/ansi-tokenize';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { clipToWidth, pad, wrap } from '../../../source/tui/screen/fit.ts';
+import { HOSTILE } from '../../helpers/hostile.ts';
 import { anyString, random } from './strings.ts';
 
 const characters = (line: string) => styledCharsFromTokens(tokenize(line)).map((one) => stringWidth(one.value));
@@ -84,9 +84,7 @@ test('wrapping loses nothing but spaces and fits', () => {
 });
 
 test('no hostile string gets a byte that acts past the clip', () => {
-	const file = new URL('../../../../shared/cases/hostile-strings.json', import.meta.url);
-	const cases = JSON.parse(readFileSync(file, 'utf8')) as { hostile: { text: string }[] };
-	for (const { text } of cases.hostile) {
+	for (const { text } of HOSTILE) {
 		expect(clipToWidth(text, 40).replaceAll(/\x1b\[[\d;]*m/g, '')).not.toMatch(/[\x00-\x1f\x7f-\x9f]/);
 	}
 });
