@@ -1,4 +1,4 @@
-import { formatBates } from '../store/bates.ts';
+import { batesAt } from '../store/bates.ts';
 import type { SessionSummary } from '../store/statements.ts';
 import type { Command } from './command.ts';
 import { age, countColumn, oneLine } from './phrases.ts';
@@ -20,7 +20,7 @@ export const sessionList: Command<Data> = {
 		const forest = context.existingForest();
 		const sessions = forest
 			.sessions()
-			.map((session) => ({ ...session, first: forest.turn(formatBates(session.sid, 1))?.question }));
+			.map((session) => ({ ...session, first: forest.turn(batesAt(session.sid, 1))?.question }));
 		return { sessions, now: context.now() };
 	},
 	text({ sessions, now }) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatBates, sidOf } from '../store/bates.ts';
+import { batesAt, sidOf } from '../store/bates.ts';
 import { BUNDLE_VERSION, type BundleLine } from '../store/bundle.ts';
 import type { Forest } from '../store/forest.ts';
 import { citationColumns, metaColumn } from '../store/rows.ts';
@@ -17,7 +17,7 @@ export function* bundleOfSessions(forest: Forest, sids: readonly string[]): Gene
 			if (!session) continue;
 			yield { session };
 			for (let seq = 0; seq < session.next_seq; seq++) {
-				const turn = forest.turn(formatBates(sid, seq));
+				const turn = forest.turn(batesAt(sid, seq));
 				if (turn) yield { node: rowOf(turn) };
 			}
 		}

@@ -3,6 +3,7 @@ import { contentSha256, eventHash, nodeHash } from '../hash/chain.ts';
 import { leafHash } from '../hash/digest.ts';
 import { merkleRoot } from '../hash/merkle.ts';
 import { isObject, member, parsed } from '../json.ts';
+import { batesAt } from '../store/bates.ts';
 import type { BundleLine } from '../store/bundle.ts';
 import type { AuditEvent, NodeRow } from '../store/types.ts';
 import type { Opened } from './source.ts';
@@ -81,7 +82,7 @@ class Check {
 		if (!(count > 0 && count <= this.#nodes.size)) return false;
 		const leaves: Buffer[] = [];
 		for (let seq = first; seq < first + count; seq++) {
-			const node = this.#nodes.get(`${sid}-${String(seq).padStart(6, '0')}`);
+			const node = this.#nodes.get(batesAt(sid, seq));
 			if (!node) return false;
 			if (node.isForgotten) return true;
 			leaves.push(leafHash(Buffer.from(node.node_hash + node.content, 'hex')));

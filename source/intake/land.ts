@@ -1,5 +1,5 @@
 import { sha256Hex } from '../hash/digest.ts';
-import { formatBates, LAST_SEQ, sidOf } from '../store/bates.ts';
+import { batesAt, LAST_SEQ, sidOf } from '../store/bates.ts';
 import type { Forest } from '../store/forest.ts';
 import type { ImportedTurn, ImportPlace } from '../store/import.ts';
 import { type Arranged, type ArrangedTurn, sessionIdOf } from './arrange.ts';
@@ -50,7 +50,7 @@ export function land(forest: Forest, { session, arranged, file_sha256, report }:
 		label: session.title,
 		turns: fresh,
 		...(current !== undefined && { current }),
-		names: [{ id: sessionName(key), bates: formatBates(sid, 0) }, ...names],
+		names: [{ id: sessionName(key), bates: batesAt(sid, 0) }, ...names],
 	});
 	report.turns += turns;
 	if (!isHere && turns > 0) report.sessions++;

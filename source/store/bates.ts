@@ -27,7 +27,12 @@ export function mintSid({ now, randomBytes }: Surroundings): string {
 	return `${second}Z-${Buffer.from(randomBytes(4)).toString('hex')}`;
 }
 
-/** `<sid>-<6-digit-seq>` */
+/** `<sid>-<6-digit-seq>`, of whatever number. */
+export function batesAt(sid: string, seq: number): string {
+	return `${sid}-${String(seq).padStart(6, '0')}`;
+}
+
+/** The id of a turn that is to be minted. Throws SESSION_FULL. */
 export function formatBates(sid: string, seq: number): string {
 	if (seq > LAST_SEQ) {
 		throw new ArboristError(
@@ -36,7 +41,7 @@ export function formatBates(sid: string, seq: number): string {
 			'Go on in a new session: start one, stand on this turn there (/cd, or enter), and ask.',
 		);
 	}
-	return `${sid}-${String(seq).padStart(6, '0')}`;
+	return batesAt(sid, seq);
 }
 
 /** The session that minted a bates id. */

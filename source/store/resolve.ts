@@ -1,6 +1,6 @@
 import { ArboristError } from '../errors.ts';
 import { nearestOf } from '../nearest.ts';
-import { isBates, isBatesEnd, isSid, sidOf } from './bates.ts';
+import { batesAt, isBates, isBatesEnd, isSid, sidOf } from './bates.ts';
 import { toTurn } from './rows.ts';
 import type { Statements } from './statements.ts';
 import type { Turn } from './types.ts';
@@ -27,7 +27,7 @@ export function resolveReference(statements: Statements, typed: string, sid: str
 	}
 	const seq = /^#?(\d{1,6})$/.exec(reference)?.[1];
 	if (seq !== undefined && sid !== null) {
-		const bySeq = statements.node.get(`${sid}-${seq.padStart(6, '0')}`);
+		const bySeq = statements.node.get(batesAt(sid, Number(seq)));
 		if (bySeq) return { turn: toTurn(bySeq), others: 0 };
 	}
 	const [first, ...rest] = statements.labelled.all(reference, sid ?? '');

@@ -1,4 +1,4 @@
-import { formatBates, sidOf } from '../../store/bates.ts';
+import { batesAt, sidOf } from '../../store/bates.ts';
 import type { Forest } from '../../store/forest.ts';
 import type { ImportedTurn, ImportPlace } from '../../store/import.ts';
 import { toTurn } from '../../store/rows.ts';
@@ -81,7 +81,7 @@ export class BundleRows {
 		}
 		const first = Math.max(known, 1);
 		const place = (bates: string | null): ImportPlace => {
-			if (bates === null || bates === formatBates(sid, 0)) return null;
+			if (bates === null || bates === batesAt(sid, 0)) return null;
 			const seq = bates.startsWith(`${sid}-`) ? Number(bates.slice(sid.length + 1)) : -1;
 			return seq >= first ? seq - first : bates;
 		};
@@ -142,7 +142,7 @@ export class BundleRows {
 			created_at: first.created_at,
 			label: `from ${sid}`,
 			turns: fresh,
-			names: [{ id: sessionName(name), bates: formatBates(isHere ? sidHere : new_sid, 0) }],
+			names: [{ id: sessionName(name), bates: batesAt(isHere ? sidHere : new_sid, 0) }],
 		});
 		this.#report.in_turns += fresh.length;
 		this.#report.turns += fresh.length;
