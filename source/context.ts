@@ -121,6 +121,8 @@ export function createContext(
 		terminal: Boolean(stdout.isTTY),
 		complain,
 		progress(line) {
+			// The screen started this program, and shows it there.
+			if (line !== null && process.connected) process.send?.(line);
 			if (!stderr.isTTY || (line === null && !progressShown)) return;
 			progressShown = line !== null;
 			const columns = Math.max(20, stderr.columns ?? 80);

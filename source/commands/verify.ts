@@ -57,9 +57,9 @@ function verify({ flags }: Input, context: Context, chainOnly: boolean): Data {
 
 /** `turns 40,000 of 100,000, 52,000 a second` */
 function stageText({ what, done, of }: Stage, milliseconds: number): string {
+	if (done === 0) return `Verifying: ${what}`;
 	const total = of > 0 ? ` of ${of.toLocaleString('en')}` : '';
-	const rate =
-		done > 0 && milliseconds > 0 ? `, ${Math.round((done / milliseconds) * 1000).toLocaleString('en')} a second` : '';
+	const rate = milliseconds > 0 ? `, ${Math.round((done / milliseconds) * 1000).toLocaleString('en')} a second` : '';
 	return `Verifying: ${what} ${done.toLocaleString('en')}${total}${rate}`;
 }
 

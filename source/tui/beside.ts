@@ -1,14 +1,17 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { ArboristError } from '../errors.ts';
 import type { Findings } from '../store/verify/verify.ts';
 
 // What takes long runs as the program's own command, in a process of its own: the screen stays free.
 
-const LARGEST_ANSWER = 64 * 1024 * 1024;
+/** Told now and then, in a line, how far it is. */
+export type OnProgress = (line: string) => void;
 
-export function verifyBeside(shard: string): Promise<Findings> {
+export async function verifyBeside(shard: string, onProgress: OnProgress): Promise<Findings> {
 	// Exit status 3 says that something is broken, and what that is stands in the answer.
-	return beside(['verify', '--json', '--sessions-db', shard]).then((answer) => JSON.parse(answer) as Findings);
+	return JSON.parse(await beside(['verify', '--json', '--sessions-db', shard], onProgress)) as Findings;
 }
 
 /** The report of an import, in the words of the command line. */
@@ -17,14 +20,17 @@ export function importBeside(shard: string, path: string): Promise<string> {
 }
 
 /** What a command printed. Rejects with its own sentence when it printed nothing. */
-function beside(args: readonly string[]): Promise<string> {
+async function beside(args: readonly string[], onProgress?: OnProgress): Promise<string> {
 	const program = process.argv[1] as string;
-	return new Promise((resolve, reject) => {
-		const done = (error: Error | null, stdout: string, stderr: string) => {
-			if (stdout !== '') resolve(stdout);
-			else
-				reject(new ArboristError('SHARD_DAMAGED', stderr.split('\n')[0] || String(error), undefined, { cause: error }));
-		};
-		execFile(process.execPath, [program, ...args], { maxBuffer: LARGEST_ANSWER }, done);
-	});
+	const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
+	const child = spawn(process.execPath, [program, ...args], { stdio: [...stdio] }) as ChildProcessByStdio<
+		null,
+		Readable,
+		Readable
+	>;
+	child.on('message', (line) => onProgress?.(String(line)));
+	const started = new Promise<never>((_, reject) => child.on('error', reject));
+	const [stdout, stderr] = await Promise.race([Promise.all([text(child.stdout), text(child.stderr)]), started]);
+	if (stdout !== '') return stdout;
+	throw new ArboristError('SHARD_DAMAGED', stderr.split('\n')[0] || 'The command ended without a word.');
 }

@@ -9,6 +9,7 @@ import type { SessionQuery } from '../query/query.ts';
 import type { Aside } from '../store/aside.ts';
 import type { Forest } from '../store/forest.ts';
 import type { Findings } from '../store/verify/verify.ts';
+import type { OnProgress } from './beside.ts';
 import type { Path } from './conversation/path.ts';
 import type { Marks } from './screen/marks.ts';
 import type { InputEvent } from './screen/sequences.ts';
@@ -68,7 +69,7 @@ export interface Desk {
 	/** Reads a history in without keeping the screen waiting; the report, in words. */
 	import(path: string): Promise<string>;
 	/** Verifies the shard without keeping the screen waiting. */
-	verify(): Promise<Findings>;
+	verify(onProgress: OnProgress): Promise<Findings>;
 	/** Gives a key or a text to the one-line field that is open. */
 	typeField(event: InputEvent): void;
 	/** Puts a text on the clipboard of the terminal; what to say about it. */

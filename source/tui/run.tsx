@@ -3,7 +3,7 @@ import { REAL_CLOCK } from '../clock.ts';
 import type { Context, ScreenStart } from '../commands/command.ts';
 import type { Sighting } from '../intake/scan.ts';
 import { handbookFile } from '../library/handbook.ts';
-import { importBeside, verifyBeside } from './beside.ts';
+import { importBeside, type OnProgress, verifyBeside } from './beside.ts';
 import type { Offer } from './desk.ts';
 import { startScreen } from './start.tsx';
 
@@ -13,7 +13,7 @@ export async function runScreen(context: Context, { sid, label, choice = {}, noH
 	const config = await context.settings();
 	const forest = context.forest();
 	const engine = await context.engine(choice);
-	const verify = () => verifyBeside(forest.file);
+	const verify = (onProgress: OnProgress) => verifyBeside(forest.file, onProgress);
 	const fileOf = (path: string) => handbookFile(path, context.programFolder) ?? path;
 	const offers = () => offersOf(context);
 	const bringIn = (path: string) => importBeside(forest.file, path);

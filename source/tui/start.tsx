@@ -13,6 +13,7 @@ import { shardSource } from '../query/shard.ts';
 import type { Forest } from '../store/forest.ts';
 import type { Findings } from '../store/verify/verify.ts';
 import { App } from './app.tsx';
+import type { OnProgress } from './beside.ts';
 import { Boundary } from './boundary.tsx';
 import { copyText } from './clipboard.ts';
 import { draftOf } from './composer/edit.ts';
@@ -51,7 +52,7 @@ export interface Parts {
 	readonly noHistory?: boolean | undefined;
 	readonly config: Config;
 	/** Verifies the shard without keeping the screen waiting. */
-	verify(): Promise<Findings>;
+	verify(onProgress: OnProgress): Promise<Findings>;
 	histories(): Promise<readonly Sighting[]>;
 	/** Reads a history in, and says what came of it. */
 	import(path: string): Promise<string>;

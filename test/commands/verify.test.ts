@@ -1,5 +1,6 @@
-import { openSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { openSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { makeShard } from '../bench/shards.ts';
 import { behindItsBack } from '../helpers/shards.ts';
 import { desk, refusal } from './desk.ts';
 
@@ -98,4 +99,20 @@ describe('verify', () => {
 		expect(text.match(/\(turn\.content\)/g)?.length).toBeLessThanOrEqual(20);
 		expect(text).toContain(`… and more: --json lists ${json.findings.length}`);
 	});
+});
+
+test('how far it is, and how fast, is told of a large shard; a script is told nothing', async () => {
+	const lines: (string | null)[] = [];
+	const { type, path, forest } = desk({ inFile: true, onProgress: (line) => void lines.push(line) });
+	forest.close();
+	rmSync(path);
+	makeShard(path, { turns: 6000, words: 3 });
+	expect((await type('verify')).status).toBe(0);
+	expect(lines).toEqual([
+		'Verifying: events',
+		expect.stringMatching(/^Verifying: events 5,000 of 6,\d{3}(, [\d,]+ a second)?$/),
+		'Verifying: turns',
+		expect.stringMatching(/^Verifying: turns 5,000 of 6,\d{3}(, [\d,]+ a second)?$/),
+		'Verifying: the search index',
+	]);
 });

@@ -62,6 +62,7 @@ export function verifyShard(db: Sqlite, path: string, options: VerifyOptions = {
 			found.anchors = verifyAnchors(db, kept, options.against, list);
 		}).deferred();
 		if (!options.chainOnly && !options.withoutIndex) {
+			options.onProgress?.({ what: 'the search index', done: 0, of: 0 });
 			verifyLookups(db, list);
 			verifySearchIndex(db, path, list);
 		}

@@ -24,9 +24,14 @@ async function verifyNow(desk: Desk): Promise<void> {
 		? `session root  ${root.subtree_hash}\n              commits to the questions and the shape of this tree; not a proof of any answer\n\n`
 		: '';
 	openPage(desk, VERIFY, `${proof}verifying …`);
-	const findings = await desk.verify();
-	const { overlay } = desk.state();
-	if (overlay?.kind !== 'text' || overlay.title !== VERIFY) return;
+	const shown = () => {
+		const { overlay } = desk.state();
+		return overlay?.kind === 'text' && overlay.title === VERIFY;
+	};
+	const findings = await desk.verify((line) => {
+		if (shown()) openPage(desk, VERIFY, `${proof}${line}`);
+	});
+	if (!shown()) return;
 	const broken = findings.findings.find(({ where }) => desk.forest.turn(where));
 	openPage(desk, VERIFY, `${proof}${findingsText(findings, ALL_PARTS)}`, broken ? { bates: broken.where } : {});
 }
