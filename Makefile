@@ -7,7 +7,7 @@ ARBORIST = node bin/arborist.js
 .PHONY: help session session-list session-tree session-find session-chain-check session-gc test build
 
 help:
-	@sed -n 's/^# \{0,1\}//p' Makefile
+	@sed -n '1,3s/^# //p' Makefile
 	@echo '  make session [SID=...] [LLM=...]'
 	@echo '  make session-list'
 	@echo '  make session-tree [SID=...]'

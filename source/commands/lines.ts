@@ -62,12 +62,17 @@ export async function* typedLines(
 		reader.write(null, { ctrl: true, name: 'u' });
 	});
 	ask();
-	for await (const line of reader) {
-		if (stopped) break;
-		yield line;
-		ask();
+	try {
+		for await (const line of reader) {
+			if (stopped) break;
+			yield line;
+			ask();
+		}
+		stdout.write('\n');
+	} finally {
+		// Whoever has heard enough (/quit) gets the terminal back at once.
+		reader.close();
 	}
-	stdout.write('\n');
 }
 
 /** All of a pipe as one text, read no further than a little past `longest` characters. */

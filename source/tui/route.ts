@@ -25,9 +25,9 @@ export function createRouter(desk: Desk, perform: (id: CommandId, nth: number) =
 		if (event.kind === 'key') {
 			const now = desk.now();
 			const twice = last.key === event.key && now - last.at < TWICE ? `${event.key} ${event.key}` : undefined;
-			// An esc that closed something is not the first of two.
-			const closes = desk.state().overlay !== null || desk.state().hits !== null;
-			last = { key: twice === undefined && !closes ? event.key : '', at: now };
+			// Of two escs the first leaves the composer; one that closed something else, or nothing, is none of two.
+			const counts = event.key !== 'esc' || (desk.state().focus === 'composer' && desk.state().overlay === null);
+			last = { key: twice === undefined && counts ? event.key : '', at: now };
 			for (const key of [twice, event.key]) if (key !== undefined && pressed(desk, key, perform)) return;
 		}
 		if (desk.state().overlay?.kind === 'field') {

@@ -6,8 +6,10 @@ import { clipToWidth, pad } from '../screen/fit.ts';
 import { width as widthOf } from '../screen/width.ts';
 import type { Notice, State } from '../state.ts';
 
-/** Before the composer's first row, and the width of it. */
-const PROMPT = ' › ';
+/** What stands before the composer's first row takes so many columns. */
+const INDENT = 3;
+
+const prompt = (marks: Look['marks']) => ` ${marks.prompt} `;
 
 export interface ComposerLines extends Look {
 	readonly draft: State['draft'];
@@ -19,31 +21,31 @@ export interface ComposerLines extends Look {
 }
 
 export function paintComposer(
-	{ theme, draft, focused, placeholder, cost }: ComposerLines,
+	{ theme, marks, draft, focused, placeholder, cost }: ComposerLines,
 	width: number,
 	height: number,
 ): string[] {
 	if (draft.text === '') {
 		const shown = displayLine(placeholder).slice(0, width);
-		const told = cost.find((text) => widthOf(PROMPT + shown) + widthOf(text) + 2 <= width) ?? cost.at(-1) ?? '';
+		const told = cost.find((text) => INDENT + widthOf(shown) + widthOf(text) + 2 <= width) ?? cost.at(-1) ?? '';
 		const room = told === '' ? width : Math.max(1, width - widthOf(told) - 2);
-		const line = clipToWidth(`${PROMPT}${displayLine(placeholder)}`, room);
+		const line = clipToWidth(`${prompt(marks)}${displayLine(placeholder)}`, room);
 		return [theme.dim(told === '' ? line : `${pad(line, room)} ${told}`)];
 	}
-	const { lines } = layout(draft, width - PROMPT.length, height);
+	const { lines } = layout(draft, width - INDENT, height);
 	const style = focused ? (text: string) => text : theme.dim;
 	return lines.map((line, row) => {
-		if (row > 0) return `${' '.repeat(PROMPT.length)}${style(line)}`;
-		const room = width - PROMPT.length - widthOf(line) - 1;
+		if (row > 0) return `${' '.repeat(INDENT)}${style(line)}`;
+		const room = width - INDENT - widthOf(line) - 1;
 		const told = cost.find((text) => widthOf(text) + 2 <= room) ?? '';
-		return `${theme.accent(PROMPT)}${style(line)}${told === '' ? '' : theme.dim(`${' '.repeat(room - widthOf(told))}${told}`)}`;
+		return `${theme.accent(prompt(marks))}${style(line)}${told === '' ? '' : theme.dim(`${' '.repeat(room - widthOf(told))}${told}`)}`;
 	});
 }
 
 /** Where the terminal's cursor stands while one writes, within the composer. */
 export function composerCaret(draft: State['draft'], width: number, height: number): { row: number; column: number } {
-	const { caret } = layout(draft, width - PROMPT.length, height);
-	return { row: caret.row, column: caret.column + PROMPT.length };
+	const { caret } = layout(draft, width - INDENT, height);
+	return { row: caret.row, column: caret.column + INDENT };
 }
 
 export interface HintLine extends Look {

@@ -20,13 +20,21 @@ export class Current {
 
 	/** The path that is shown; undefined where the cursor is on no turn. The same object while nothing in it changed. */
 	path(state: State, shape: Shape): Path | undefined {
-		const leaf = leafOf(state);
+		const leaf = leafOf(state) ?? this.#standsOn(state);
 		if (leaf === undefined) return undefined;
 		const coming = comingAt(state);
 		const grown = coming === undefined ? '' : `${coming.text.length} ${coming.doing}`;
 		const key = `${leaf} ${shape.width} ${state.epoch} ${grown}`;
 		if (this.#path?.key !== key) this.#path = { key, path: new Path(this.#turns(state), leaf, shape, this.#layouts) };
 		return this.#path.path;
+	}
+
+	/** On the row of another session: where that one stands. */
+	#standsOn({ cursorKey }: State): string | undefined {
+		const current = cursorKey.startsWith('session:')
+			? this.#forest.session(cursorKey.slice(8))?.current_bates
+			: undefined;
+		return current?.endsWith('-000000') ? undefined : current;
 	}
 
 	#turns(state: State): Turns {

@@ -35,8 +35,8 @@ export type Piece =
 const CLOSING = { kind: 'closing', opens: true } as const;
 const FOLDED = { kind: 'folded', opens: true } as const;
 
-export function piecesOf({ question }: Turn, blocks: readonly Block[], folded: boolean): Piece[] {
-	const asked = plainBlocks(question === '' ? ' ' : question);
+export function piecesOf({ question, answer_text }: Turn, blocks: readonly Block[], folded: boolean): Piece[] {
+	const asked = plainBlocks(question || (answer_text === '' ? '(forgotten)' : ' '));
 	const first = asked[0];
 	return [
 		...asked.map(

@@ -106,7 +106,9 @@ function doubtRows(doubts: readonly Doubt[], columns: number, marks: Marks): Row
 
 const ENDS: Readonly<Record<string, string>> = { cancelled: 'stopped', truncated: 'cut short', error: 'failed' };
 
-function modeRuns({ audit_mode, meta }: Turn, marks: Marks): Run[] {
+function modeRuns({ question, answer_text, audit_mode, meta }: Turn, marks: Marks): Run[] {
+	// A forgotten turn has no answer that could be worth anything.
+	if (question === '' && answer_text === '') return [];
 	const verdicts = meta.verdicts ?? [];
 	const proven = verdicts.length - unprovenIn({ meta }).length;
 	const mode =

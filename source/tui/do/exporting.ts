@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { size } from '../../commands/phrases.ts';
-import type { ExportOf, exported } from '../../export/export.ts';
+import { type ExportOf, exported } from '../../export/export.ts';
 import type { ExportFormat } from '../../export/formats.ts';
 import { writeNew } from '../../new-file.ts';
 import type { Desk } from '../desk.ts';
@@ -22,8 +22,7 @@ const CHOICES: readonly (readonly [what: 'path' | 'branch' | 'session', format: 
 ];
 
 /** Asks what of the turn at the cursor to hand out, and shows how large each would be. */
-export async function openExport(desk: Desk): Promise<void> {
-	const { exported: parts } = await import('../../export/export.ts');
+export function openExport(desk: Desk): void {
 	const { sid } = desk.state();
 	const bates = turnAtCursor(desk.state());
 	const turn = bates === null ? undefined : desk.forest.turn(bates);
@@ -32,7 +31,7 @@ export async function openExport(desk: Desk): Promise<void> {
 		return of ? [{ of, format, words }] : [];
 	});
 	const acts = offers.map(({ of, format, words }) => {
-		const made = () => parts(desk.forest, of, format);
+		const made = () => exported(desk.forest, of, format);
 		return { text: words, right: sizeText(made()), run: () => write(desk, of, format, made()) };
 	});
 	openActs(desk, 'export', 'export into the folder you are in', acts);

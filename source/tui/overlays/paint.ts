@@ -18,8 +18,6 @@ import {
 
 // What each overlay looks like. Pure: state in, lines of exactly width x height out.
 
-const PROMPT = '› ';
-
 export function paintList(
 	{ overlay, ...look }: Look & { overlay: ListOverlay },
 	width: number,
@@ -37,10 +35,10 @@ export function paintList(
 		return isCursor ? theme.cursor(row) : row;
 	});
 	const head = overlay.typing
-		? `${PROMPT}${lineLayout(overlay.filter, inner - 2).line}`
+		? `${marks.prompt} ${lineLayout(overlay.filter, inner - 2).line}`
 		: theme.dim(
 				overlay.filter.text === ''
-					? `${items.length}`
+					? `${items.length} in all`
 					: `${items.length} of ${overlay.items.length} ${marks.dot} ${displayLine(overlay.filter.text)}`,
 			);
 	const empty =
@@ -91,7 +89,7 @@ export function paintFind(
 	const facts = theme.dim(
 		`${overlay.scope} ${marks.dot} ${count}${total.toLocaleString('en')} turns${found ? ` ${marks.dot} ${overlay.milliseconds} ms` : ''}`,
 	);
-	const head = `${pad(`${PROMPT}${lineLayout(overlay.draft, Math.max(10, inner - widthOf(facts) - 4)).line}`, Math.max(12, inner - widthOf(facts)))}${facts}`;
+	const head = `${pad(`${marks.prompt} ${lineLayout(overlay.draft, Math.max(10, inner - widthOf(facts) - 4)).line}`, Math.max(12, inner - widthOf(facts)))}${facts}`;
 	const shown = Math.max(1, Math.floor((height - 5) / 2));
 	const start = windowStart(cursor, hits.length, shown);
 	const rows = hits.slice(start, start + shown).flatMap((hit, i) => {
@@ -118,7 +116,7 @@ export function paintHelp(
 	width: number,
 	height: number,
 ): string[] {
-	const { theme } = look;
+	const { theme, marks } = look;
 	const inner = width - 4;
 	const twoColumns = inner >= 100;
 	const column = twoColumns ? Math.floor((inner - 2) / 2) : inner;
@@ -137,7 +135,7 @@ export function paintHelp(
 	const rows = all.length > 0 ? all : [theme.dim('no key is for that')];
 	const shown = height - 5;
 	const top = Math.max(0, Math.min(overlay.top, rows.length - shown));
-	const head = `${PROMPT}${lineLayout(overlay.filter, inner - 2).line}${overlay.filter.text === '' ? theme.dim('type to filter') : ''}`;
+	const head = `${marks.prompt} ${lineLayout(overlay.filter, inner - 2).line}${overlay.filter.text === '' ? theme.dim('type to filter') : ''}`;
 	const foot = `dimmed: not possible here, and why${rows.length > shown ? '   page keys scroll' : ''}   esc closes`;
 	return framed(look, { title: 'help', lines: [head, '', ...rows.slice(top, top + shown)], foot }, width, height);
 }
