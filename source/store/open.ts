@@ -39,13 +39,22 @@ export function openShard(path: string, options: OpenShardOptions = {}): Sqlite 
 			db.pragma('secure_delete = FAST');
 			db.pragma('foreign_keys = ON');
 			db.pragma('trusted_schema = OFF');
-			if (!readonly) setUp(db, path, empty);
+			if (!readonly) attemptSetUp(db, path, empty);
 			return db;
 		} catch (error) {
 			db.close();
 			throw error;
 		}
 	});
+}
+
+/** The definition of a table that is completed may itself be damaged, for which SQLite has no code. */
+function attemptSetUp(db: Sqlite, path: string, empty: boolean): void {
+	try {
+		setUp(db, path, empty);
+	} catch (error) {
+		throw sqliteCode(error) === 'SQLITE_ERROR' ? shardError(path, 'SHARD_DAMAGED', error) : error;
+	}
 }
 
 function setUp(db: Sqlite, path: string, empty: boolean): void {

@@ -1,5 +1,5 @@
 import { ArboristError } from '../errors.ts';
-import type { Sqlite } from '../sqlite.ts';
+import { type Sqlite, sqliteCode } from '../sqlite.ts';
 import { isEntering } from './entering.ts';
 
 // The tables of docs/format.md, and the indexes and further tables that this program adds to any shard it opens.
@@ -81,12 +81,27 @@ export function inspectShard(db: Sqlite, path: string): boolean {
 	for (const [table, columns] of Object.entries(BASE_COLUMNS)) {
 		if (!objects.some(({ type, name }) => type === 'table' && name === table))
 			throw foreign(path, `lacks the table ${table}`);
-		const present = new Set(db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table));
+		const present = new Set(columnsOf(db, path, table));
 		for (const column of columns.split(' ')) {
 			if (!present.has(column)) throw foreign(path, `lacks the column ${table}.${column}`);
 		}
 	}
 	return false;
+}
+
+/** A search table is made from its definition each time: one that was damaged makes none, and SQLite has no code for that. */
+function columnsOf(db: Sqlite, path: string, table: string): unknown[] {
+	try {
+		return db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+	} catch (error) {
+		if (sqliteCode(error) !== 'SQLITE_ERROR') throw error;
+		throw new ArboristError(
+			'SHARD_DAMAGED',
+			`${path} is damaged: SQLite cannot read what its table ${table} is.`,
+			'Put a backup in its place.',
+			{ cause: error },
+		);
+	}
 }
 
 /** Makes the tables of a new shard. Inside a transaction. */

@@ -128,6 +128,18 @@ const REFUSALS: Refusal[] = [
 		},
 	],
 	[
+		'a shard whose search table is no longer defined, by one flipped bit',
+		'SHARD_DAMAGED',
+		/cannot read what its table nodes_fts is/,
+		(path) => {
+			shard(path, () => {});
+			const bytes = readFileSync(path);
+			const at = bytes.indexOf('USING fts5(question');
+			bytes[at + 6] = (bytes[at + 6] as number) ^ 1;
+			writeFileSync(path, bytes);
+		},
+	],
+	[
 		'a shard that was cut off',
 		'SHARD_DAMAGED',
 		/is damaged/,
