@@ -17,11 +17,6 @@ function split(size: number): number {
 /** Heads of the beginnings of a list whose entries come one by one: a hash a layer is kept, however many they are. */
 export class LogTree {
 	readonly #peaks: { size: number; hash: Uint8Array }[] = [];
-	#size = 0;
-
-	get size(): number {
-		return this.#size;
-	}
 
 	add(entry: Uint8Array): void {
 		let peak = { size: 1, hash: leafHash(entry) as Uint8Array };
@@ -30,7 +25,6 @@ export class LogTree {
 			this.#peaks.pop();
 		}
 		this.#peaks.push(peak);
-		this.#size++;
 	}
 
 	/** Of no entries: the hash of nothing. */

@@ -28,6 +28,7 @@ test('each entry is shown to be in its list, and in no other place, list or orde
 			expect(isIncluded(sha256('other'), index, size, proof, head)).toBe(false);
 			expect(isIncluded(entry, index, size, [...proof, head], head)).toBe(false);
 			expect(isIncluded(entry, size, size, proof, head)).toBe(false);
+			expect(isIncluded(entry, -1, size, proof, head)).toBe(false);
 			if (size > 1) expect(isIncluded(entry, (index + 1) % size, size, proof, head)).toBe(false);
 			if (size > 1) expect(isIncluded(entry, index, size, proof.slice(1), head)).toBe(false);
 		}),
@@ -46,7 +47,9 @@ test('a list is shown to go on from its beginning, and one that was rewritten is
 			expect(isConsistent(older, { ...newer, head: sha256('x') }, proof)).toBe(false);
 			expect(isConsistent(older, newer, [...proof, sha256('x')])).toBe(false);
 			expect(isConsistent(newer, { ...older, size: older.size - 1 }, proof)).toBe(false);
+			expect(isConsistent({ ...older, size: 0 }, newer, proof)).toBe(false);
 			if (proof.length > 0) expect(isConsistent(older, newer, proof.slice(0, -1))).toBe(false);
+			if (proof.length > 0) expect(isConsistent(older, newer, [])).toBe(false);
 			const rewritten = entries.with(pick % older.size, sha256('rewritten'));
 			const forged = consistencyProof(rewritten, older.size);
 			expect(isConsistent(older, { size, head: treeHead(rewritten) }, forged)).toBe(false);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hashCombine, leafHash, sha256 } from '../../source/hash/digest.ts';
-import { merklePath, merkleRoot, subtreeHash } from '../../source/hash/merkle.ts';
+import { MerkleBuilder, merklePath, merkleRoot, subtreeHash } from '../../source/hash/merkle.ts';
 
 const leaf = (name: string) => leafHash(Buffer.from(name));
 const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map(leaf) as [Buffer, Buffer, Buffer, Buffer, Buffer];
@@ -75,4 +75,15 @@ test('from every leaf a path leads to the root, and to no other from another lea
 			expect(merklePath(leaves, pick % size)).toHaveLength(Math.ceil(Math.log2(size)));
 		}),
 	);
+});
+
+test('leaves that come one by one have the same root, whenever it is asked for', () => {
+	const builder = new MerkleBuilder();
+	expect(() => builder.root()).toThrow(RangeError);
+	const leaves: Uint8Array[] = [];
+	for (let i = 0; i < 130; i++) {
+		leaves.push(sha256(String(i)));
+		builder.add(sha256(String(i)));
+		expect(builder.root()).toEqual(merkleRoot(leaves));
+	}
 });

@@ -157,6 +157,21 @@ function forge(
 	db.prepare('UPDATE sessions SET updated_at = ? WHERE sid = ?').run(created_at, sid);
 }
 
+test('a body that leaves out what its column says is found, even where the column says nothing', () => {
+	const { path, forest, plant } = fileWorld();
+	const { sid } = plant('tea');
+	forest.labelSession(sid, 'drinks');
+	forest.close();
+	behindItsBack(path, (db) => {
+		const last = db.prepare<[], AuditEvent>('SELECT * FROM audit_events ORDER BY seq DESC LIMIT 1').get() as AuditEvent;
+		const body = last.body.replace('"bates":null,', '');
+		const hash = eventHash(last.prev_event_hash, body);
+		db.prepare('UPDATE audit_events SET body = ?, event_hash = ? WHERE seq = ?').run(body, hash, last.seq);
+	});
+	const ids = verifyFile(path).findings.map(({ id }) => id);
+	expect(ids).toEqual(['chain.column', 'anchor.changed']);
+});
+
 describe('an event that is chained well, and cannot be', () => {
 	const sids = (db: Sqlite) => db.prepare('SELECT sid FROM sessions ORDER BY rowid').pluck().all() as [string, string];
 	const turns = (db: Sqlite, sid: string) =>
