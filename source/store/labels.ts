@@ -12,8 +12,7 @@ export function labelFault(label: string, of: 'turn' | 'session'): string | null
 	if (label.length > LONGEST * 2 || [...label].length > LONGEST) return `has at most ${LONGEST} characters`;
 	if (label !== trimmed(label)) return 'has no white space at its ends';
 	if (CONTROL_OR_BIDI.test(label)) return 'holds no control or text-direction characters';
-	if (of === 'turn' && /^\p{N}+$/u.test(label))
-		return 'of a turn is not only digits: that would read as a turn number';
+	if (of === 'turn' && /^\p{N}+$/u.test(label)) return 'of a turn is not only digits: that would read as a turn number';
 	if (of === 'turn' && isBatesEnd(label)) return 'of a turn does not read as a bates id';
 	return null;
 }

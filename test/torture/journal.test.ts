@@ -12,7 +12,8 @@ const SECTOR = 512;
 /** What a disk may make of a journal whose last writes did not all reach it. */
 const FATES: Record<string, (journal: Buffer, older: Buffer, at: number) => Buffer> = {
 	'is cut off': (journal, _older, at) => journal.subarray(0, at),
-	'is zeroed in one sector': (journal, _older, at) => Buffer.from(journal).fill(0, at, Math.min(at + SECTOR, journal.length)),
+	'is zeroed in one sector': (journal, _older, at) =>
+		Buffer.from(journal).fill(0, at, Math.min(at + SECTOR, journal.length)),
 	'holds an old sector': (journal, older, at) => {
 		const bytes = Buffer.from(journal);
 		if (at < older.length) older.copy(bytes, at, at, Math.min(at + SECTOR, older.length));
