@@ -12,7 +12,9 @@ interface Texts {
 
 /** The row of nodes_cjk for a node's texts, all of them; null when none holds Chinese, Japanese or Korean. */
 export function cjkRow({ question, answer_text, cited_titles }: Omit<Texts, 'id'>): [string, string, string] | null {
-	if (![question, answer_text, cited_titles].some(hasCjk)) return null;
+	const texts: unknown[] = [question, answer_text, cited_titles];
+	// A damaged row may hold bytes or a number there, which is told of the row itself.
+	if (!texts.every((text) => typeof text === 'string') || !texts.some(hasCjk)) return null;
 	return [withPairs(question), withPairs(answer_text), withPairs(cited_titles)];
 }
 

@@ -157,6 +157,19 @@ function forge(
 	db.prepare('UPDATE sessions SET updated_at = ? WHERE sid = ?').run(created_at, sid);
 }
 
+test.each(['question', 'answer_text', 'cited_titles'])(
+	'bytes in the place of a %s are named, and nothing is thrown',
+	(column) => {
+		const path = shard();
+		behindItsBack(
+			path,
+			(db) => void db.exec(`UPDATE nodes SET ${column} = CAST('森林' AS BLOB) WHERE question = 'tea'`),
+		);
+		expect(verifyFile(path).intact).toBe(false);
+		openForest(path).close();
+	},
+);
+
 test('a body that leaves out what its column says is found, even where the column says nothing', () => {
 	const { path, forest, plant } = fileWorld();
 	const { sid } = plant('tea');
