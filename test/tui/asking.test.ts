@@ -31,13 +31,15 @@ test('a session goes on under a turn of another, and both say so', async () => {
 	expect(me.tree().join('\n')).toContain('↗ under “black tea” in 2026-01-02 03:04');
 });
 
-test('enter stands on the turn at the cursor, u on its parent, esc esc too', async () => {
+test('enter stands on the turn at the cursor, u on its parent, esc esc out of an empty composer too', async () => {
 	const me = await robot('a > b > c');
 	await me.press('move.up', 'turn.stand');
 	expect(me.here).toBe('b');
 	await me.press('turn.parent');
 	expect([me.here, me.at]).toEqual(['a', 'a']);
 	await me.press('composer.parent');
+	expect(me.here).toBe('a');
+	await me.press('turn.ask', 'composer.parent');
 	expect(me.desk.state().here).toBe(me.planted.root().bates);
 	await me.press('turn.parent');
 	expect(me.hint).toBe('you stand at the root');
