@@ -60,12 +60,13 @@ function plural(word: string): string {
 }
 
 function pastAndGerund(word: string): string {
-	if (word.endsWith('eed')) return MEASURE_OVER_0.test(word.slice(0, -3)) ? word.slice(0, -1) : word;
+	if (word.length > 3 && word.endsWith('eed')) return MEASURE_OVER_0.test(word.slice(0, -3)) ? word.slice(0, -1) : word;
 	const found = /^(.+?)(?:ed|ing)$/.exec(word);
 	const base = found?.[1];
 	if (base === undefined || !HAS_VOWEL.test(base)) return word;
 	if (/(?:at|bl|iz)$/.test(base)) return `${base}e`;
-	if (/([^aeiouylsz])\1$/.test(base)) return base.slice(0, -1);
+	// For FTS5 a y is a consonant here, the marked one too.
+	if (/([^aeioulsz])\1$/i.test(base)) return base.slice(0, -1);
 	return SHORT_END.test(base) ? `${base}e` : base;
 }
 
