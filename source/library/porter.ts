@@ -54,8 +54,10 @@ const STEP_4_ION = /^(.+?[st])ion$/;
 
 const LONGEST = 64;
 
+// A rule of FTS5 needs a letter before its ending: "ies" alone is a plural of "ie".
 function plural(word: string): string {
-	if (word.endsWith('sses') || word.endsWith('ies')) return word.slice(0, -2);
+	const long = (ending: string) => word.length > ending.length && word.endsWith(ending);
+	if (long('sses') || long('ies')) return word.slice(0, -2);
 	return /[^s]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
