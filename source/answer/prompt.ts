@@ -67,7 +67,7 @@ export function promptOf(question: string, evidence: Evidence, history: readonly
 /** A turn as a later prompt tells of it: its pointers meant other passages, so they are left out. */
 function sentTurn({ bates, question, answer_text }: HistoryTurn): HistoryTurn {
 	const own = withoutPointers(answer_text)
-		.replace(/[ \t]+(?=[.,;:!?\n]|$)/g, '')
+		.replace(/(?<![ \t])[ \t]+(?=[.,;:!?\n]|$)/g, '')
 		.trim();
 	return { bates, question: question.trim(), answer_text: own };
 }

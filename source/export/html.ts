@@ -7,7 +7,7 @@ import type { Picked, Selection } from './selection.ts';
 // One page that needs nothing else: it opens from a disk, in any year. Every text in it is escaped, and its own policy lets
 // it run no script but the one that it was made with, and fetch nothing.
 
-const LONGEST_MARKDOWN = 1_000_000;
+const LONGEST_MARKDOWN = 128 * 1024;
 
 export function* htmlOf(selection: Selection): Generator<string> {
 	const { title, sid, root } = selection;

@@ -37,6 +37,7 @@ import { Keyboard, mount } from './screen/mount.ts';
 import { type Output, Sink } from './screen/sink.ts';
 import { ASK_BACKGROUND, coloursOf, darkByEnvironment, type Environment } from './screen/theme.ts';
 import { Forester } from './tree/tree.ts';
+import { guard } from './trouble.ts';
 import { engineTitle } from './view.ts';
 import { watchForest } from './watching.ts';
 
@@ -197,7 +198,10 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 	const deaf = listen(
 		place.stdin,
 		(events) => {
-			holder.batch(() => events.forEach(route));
+			// One event that fails takes neither the screen nor the rest of its burst with it.
+			holder.batch(() => {
+				for (const event of events) guard(desk, () => route(event));
+			});
 			keeping.soon();
 		},
 		clock,

@@ -27,7 +27,7 @@ const LONGEST_ERROR = 64 * 1024;
 export async function call({ url, headers, body, key, signal, now, ...whom }: Call): Promise<Response> {
 	let response: Response;
 	try {
-		response = await fetch(url, {
+		const asked = fetch(url, {
 			method: body === undefined ? 'GET' : 'POST',
 			headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
 			...(body !== undefined && { body: JSON.stringify(body) }),
@@ -35,11 +35,12 @@ export async function call({ url, headers, body, key, signal, now, ...whom }: Ca
 			redirect: 'error',
 			signal,
 		});
+		response = await unlessAborted(asked, signal);
 	} catch (error) {
 		throw signal.aborted ? signal.reason : lineProblem(error, whom);
 	}
 	if (response.ok) return response;
-	const text = redacted(await textOf(response, LONGEST_ERROR), key);
+	const text = redacted(await textOf(response, LONGEST_ERROR, signal), key);
 	throw problemOf(response.status, text, whom, retryAfter(response.headers.get('retry-after'), now()));
 }
 
@@ -53,12 +54,12 @@ export async function* recordsOf(
 	if (/html/.test(type)) throw problem('BAD_REQUEST', whom, 'it answered with a web page');
 	// A server that does not stream, or an error under a good status.
 	if (/^application\/json/.test(type)) {
-		yield [redacted(await textOf(response, LONGEST_WHOLE), key)];
+		yield [redacted(await textOf(response, LONGEST_WHOLE, signal), key)];
 		return;
 	}
 	const records: Records = speech.records();
 	try {
-		for await (const bytes of response.body ?? []) yield records.feed(bytes as Uint8Array);
+		for await (const bytes of bytesOf(response, signal)) yield records.feed(bytes);
 		yield records.end();
 	} catch (error) {
 		if (signal.aborted) throw signal.reason;
@@ -68,12 +69,37 @@ export async function* recordsOf(
 	}
 }
 
-async function textOf(response: Response, most: number): Promise<string> {
+/** The bytes of a response, until the signal says otherwise. */
+async function* bytesOf(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+	const reader = response.body?.getReader();
+	if (!reader) return;
+	try {
+		for (;;) {
+			const { done, value } = await unlessAborted(reader.read(), signal);
+			if (done) return;
+			yield value as Uint8Array;
+		}
+	} finally {
+		reader.cancel().catch(() => undefined);
+	}
+}
+
+/** Rejects with the signal's reason as soon as it is aborted: after a garbage collection Node's fetch no longer hears of it. */
+function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+	return new Promise((resolve, reject) => {
+		const stop = () => reject(signal.reason);
+		if (signal.aborted) stop();
+		signal.addEventListener('abort', stop, { once: true });
+		promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+	});
+}
+
+async function textOf(response: Response, most: number, signal: AbortSignal): Promise<string> {
 	const decoder = new TextDecoder();
 	let text = '';
 	try {
-		for await (const bytes of response.body ?? []) {
-			text += decoder.decode(bytes as Uint8Array, { stream: true });
+		for await (const bytes of bytesOf(response, signal)) {
+			text += decoder.decode(bytes, { stream: true });
 			if (text.length > most) break;
 		}
 	} catch {

@@ -5,6 +5,8 @@ const PASTE_START = '\u001b[200~';
 const PASTE_END = '\u001b[201~';
 // How many ticks of quiet an unfinished sequence is waited for; a lone escape and a closed paste are decided at the first.
 const PATIENCE = 10;
+// How many ticks of quiet a paste is waited for whose end mark never comes: the keyboard must not be lost to it.
+const PASTE_PATIENCE = 125;
 
 /**
  * Turns the bytes of stdin into events. However the bytes are cut the events are the same; only where the meaning hangs on
@@ -32,7 +34,10 @@ export class InputParser {
 
 	/** Decides what only time can decide. */
 	flush(): InputEvent[] {
-		if (this.#paste !== undefined) return this.#closed ? this.#endPaste() : [];
+		if (this.#paste !== undefined) {
+			this.#patience--;
+			return this.#closed || this.#patience <= 0 ? this.#endPaste() : [];
+		}
 		const rest = this.#rest;
 		if (rest === '') return [];
 		if (rest === '\u001b') return this.#drop([{ kind: 'key', key: 'esc' }]);
@@ -43,7 +48,7 @@ export class InputParser {
 
 	/** 0 when nothing waits for `flush`; else a number that is another one for every new thing that waits. */
 	get held(): number {
-		return this.#rest !== '' || this.#closed ? this.#held : 0;
+		return this.#rest !== '' || this.#paste !== undefined ? this.#held : 0;
 	}
 
 	#drop(events: InputEvent[]): InputEvent[] {
@@ -62,6 +67,7 @@ export class InputParser {
 			if (found.paste) {
 				this.#rest = '';
 				this.#paste = '';
+				this.#held++;
 				this.#collect(input.slice(at));
 				return events;
 			}
@@ -75,6 +81,7 @@ export class InputParser {
 	#collect(text: string): void {
 		const from = Math.max(0, (this.#paste ?? '').length - PASTE_END.length);
 		this.#paste += text;
+		this.#patience = PASTE_PATIENCE;
 		if (this.#closed || !this.#paste?.includes(PASTE_END, from)) return;
 		this.#closed = true;
 		this.#held++;
@@ -82,7 +89,8 @@ export class InputParser {
 
 	#endPaste(): InputEvent[] {
 		const paste = this.#paste ?? '';
-		const end = paste.lastIndexOf(PASTE_END);
+		const mark = paste.lastIndexOf(PASTE_END);
+		const end = mark === -1 ? paste.length : mark;
 		this.#paste = undefined;
 		this.#closed = false;
 		const event: InputEvent = { kind: 'paste', text: pasted(paste.slice(0, end)) };

@@ -153,11 +153,18 @@ describe('a paste', () => {
 		const parser = new InputParser();
 		expect(parser.push(bytes('\x1b[200~abc'))).toEqual([]);
 		for (let tick = 0; tick < 100; tick++) expect(parser.flush()).toEqual([]);
-		expect(parser.held).toBe(0);
 		expect(parser.push(bytes('d\x1b[20'))).toEqual([]);
 		expect(parser.push(bytes('1~'))).toEqual([]);
 		expect(parser.held).toBeGreaterThan(0);
 		expect(parser.flush()).toEqual([{ kind: 'paste', text: 'abcd' }]);
+	});
+
+	test('that never ends does not keep the keyboard', () => {
+		const parser = new InputParser();
+		parser.push(bytes('\x1b[200~abc'));
+		const events = Array.from({ length: 125 }, () => parser.flush()).flat();
+		expect(events).toEqual([{ kind: 'paste', text: 'abc' }]);
+		expect(parser.push(bytes('q'))).toEqual([{ kind: 'key', key: 'q', text: 'q' }]);
 	});
 
 	test('of a mebibyte in small pieces takes no time', () => {
