@@ -104,6 +104,8 @@ export interface Forest {
 	subscribe(listener: (change: Change) => void): () => void;
 	/** Tells listeners what other processes have committed since; microseconds when nothing has. */
 	catchUp(): void;
+	/** How long a write waits for another program's, milliseconds. A screen must not stand still for long. */
+	waitAtMost(milliseconds: number): void;
 	close(): void;
 }
 
@@ -226,6 +228,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 
 		subscribe,
 		catchUp,
+		waitAtMost: (milliseconds) => void db.pragma(`busy_timeout = ${Math.trunc(milliseconds)}`),
 		close() {
 			heads.close();
 			holds.release();

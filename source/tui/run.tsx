@@ -7,11 +7,16 @@ import { importBeside, type OnProgress, verifyBeside } from './beside.ts';
 import type { Offer } from './desk.ts';
 import { startScreen } from './start.tsx';
 
+/** Milliseconds that a write may keep the screen waiting for another program's. */
+const LONGEST_WAIT = 200;
+
 /** Opens the screen on a session, and returns when the person quits. */
 export async function runScreen(context: Context, { sid, label, choice = {}, noHistory }: ScreenStart): Promise<void> {
 	const { library, now } = context;
 	const config = await context.settings();
 	const forest = context.forest();
+	// What cannot be written now is said, and kept where it was written.
+	forest.waitAtMost(LONGEST_WAIT);
 	const engine = await context.engine(choice);
 	const verify = (onProgress: OnProgress) => verifyBeside(forest.file, onProgress);
 	const fileOf = (path: string) => handbookFile(path, context.programFolder) ?? path;

@@ -84,12 +84,24 @@ function openPalette(desk: Desk): void {
 	openList(desk, 'palette', 'go to a turn, or do', paletteItems(desk, ''), true);
 }
 
+/** Before the bates of a labelled turn, in the id of its row. */
+const LABEL = 'label:';
+const LABELS_SHOWN = 5;
+
+/** Labels that hold what is typed stand first: they are names a person gave. */
 export function paletteItems(desk: Desk, query: string): readonly ListItem[] {
-	return desk.keymap.palette(query).map(({ id, title, keys, was }) => ({
+	const wanted = query.trim().toLowerCase();
+	const labelled =
+		wanted === '' ? [] : desk.forest.labelled().filter(({ label }) => label?.toLowerCase().includes(wanted));
+	const labels = labelled.slice(0, LABELS_SHOWN).map(({ bates, label, question }) => {
+		return { id: LABEL + bates, text: `${label}  ${oneLine(question, 60)}`, right: 'label' };
+	});
+	const commands = desk.keymap.palette(query).map(({ id, title, keys, was }) => ({
 		id,
 		text: title,
 		right: [was ?? '', keys.slice(0, 2).join(' ')].filter(Boolean).join('  '),
 	}));
+	return [...labels, ...commands];
 }
 
 /** What enter does in a list. `perform` carries out a command of the palette. */
@@ -119,7 +131,7 @@ function choose(desk: Desk, perform: (id: string) => void): void {
 
 function runPalette(desk: Desk, typed: string, item: ListItem | undefined, perform: (id: string) => void): void {
 	// A slash command with what it takes acts as it does line by line; alone it is the command that has its name.
-	if (/^\/[a-z]+ \S/.test(typed)) {
+	if (/^\/[a-z]+ \S/.test(typed) || (/^\/[a-z]+$/.test(typed) && !item)) {
 		const [, reference] = /^\/cd\s+(.*)$/s.exec(typed) ?? [];
 		if (reference !== undefined) goTo(desk, reference);
 		const said = runSlash(typed, { forest: desk.forest, standing: desk.standing(), now: desk.now });
@@ -128,6 +140,10 @@ function runPalette(desk: Desk, typed: string, item: ListItem | undefined, perfo
 			else desk.apply({ type: 'notice', notice: { text: said, tone: 'plain' } });
 		}
 		desk.apply({ type: 'stands', sid: desk.state().sid, here: desk.standing().at() });
+		return;
+	}
+	if (item?.id.startsWith(LABEL)) {
+		jumpTo(desk, item.id.slice(LABEL.length));
 		return;
 	}
 	const isReference = /^#?\d{1,6}$/.test(typed) || /\d{6}$/.test(typed);

@@ -22,7 +22,11 @@ function moveInOverlay(desk: Desk, overlay: Overlay, rows: number): void {
 		const count = overlay.kind === 'list' ? narrowed(overlay).length : (overlay.found?.hits.length ?? 0);
 		const cursor = Math.max(0, Math.min(count - 1, overlay.cursor + rows));
 		desk.apply({ type: 'overlay', overlay: { ...overlay, cursor } });
-	} else if (overlay.kind === 'text' || overlay.kind === 'help') {
+	} else if (overlay.kind === 'text') {
+		// Lines may be wrapped, so the last of them can still be scrolled up to the middle.
+		const last = Math.max(0, overlay.lines.length - Math.ceil(pageOf(desk) / 2));
+		desk.apply({ type: 'overlay', overlay: { ...overlay, top: Math.max(0, Math.min(last, overlay.top + rows)) } });
+	} else if (overlay.kind === 'help') {
 		desk.apply({ type: 'overlay', overlay: { ...overlay, top: Math.max(0, overlay.top + rows) } });
 	}
 }
