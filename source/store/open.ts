@@ -39,7 +39,7 @@ export function openShard(path: string, options: OpenShardOptions = {}): Sqlite 
 			db.pragma('secure_delete = FAST');
 			db.pragma('foreign_keys = ON');
 			db.pragma('trusted_schema = OFF');
-			if (!readonly) attemptSetUp(db, path, empty);
+			if (!readonly) attemptSetUp(db, path, empty, busyTimeout);
 			return db;
 		} catch (error) {
 			db.close();
@@ -49,16 +49,32 @@ export function openShard(path: string, options: OpenShardOptions = {}): Sqlite 
 }
 
 /** The definition of a table that is completed may itself be damaged, for which SQLite has no code. */
-function attemptSetUp(db: Sqlite, path: string, empty: boolean): void {
+function attemptSetUp(db: Sqlite, path: string, empty: boolean, busyTimeout: number): void {
 	try {
+		useJournal(db, busyTimeout);
 		setUp(db, path, empty);
 	} catch (error) {
 		throw sqliteCode(error) === 'SQLITE_ERROR' ? shardError(path, 'SHARD_DAMAGED', error) : error;
 	}
 }
 
+/** Of two programs that open the same new file at once, SQLite fails one here without waiting. */
+function useJournal(db: Sqlite, busyTimeout: number): void {
+	for (const end = performance.now() + busyTimeout; ; pause(5)) {
+		try {
+			db.pragma('journal_mode = WAL');
+			return;
+		} catch (error) {
+			if (sqliteCode(error) !== 'SQLITE_BUSY' || performance.now() > end) throw error;
+		}
+	}
+}
+
+function pause(milliseconds: number): void {
+	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
 function setUp(db: Sqlite, path: string, empty: boolean): void {
-	db.pragma('journal_mode = WAL');
 	// A turn 10,000 deep touches a page for each one above it, 20 MB; the journal does not stay as long for that.
 	db.pragma(`journal_size_limit = ${LONGEST_JOURNAL}`);
 	if (empty || !isComplete(db)) {

@@ -58,6 +58,11 @@ CREATE TABLE IF NOT EXISTS cjk_state (one INTEGER PRIMARY KEY CHECK (one = 1), l
 
 /** Throws a clear refusal for a file that is no shard of this version, without writing to it. True when it is still empty. */
 export function inspectShard(db: Sqlite, path: string): boolean {
+	// On one snapshot: another program may be making the same shard between two of the looks.
+	return db.transaction(() => inspect(db, path)).deferred();
+}
+
+function inspect(db: Sqlite, path: string): boolean {
 	const objects = db.prepare('SELECT type, name, sql FROM sqlite_master').all() as {
 		type: string;
 		name: string;

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSqlite, type Sqlite } from '../../source/sqlite.ts';
 import { openForest } from '../../source/store/forest.ts';
 import { openShard } from '../../source/store/open.ts';
+import { createShard, inspectShard } from '../../source/store/schema.ts';
 import { behindItsBack, fingerprint } from '../helpers/shards.ts';
 import { ask, fileWorld, tempFolder, worldAt } from '../helpers/world.ts';
 
@@ -18,6 +19,24 @@ describe('a shard that is opened', () => {
 			expect([pragma(db, 'synchronous'), pragma(db, 'journal_mode')]).toEqual([2, 'wal']);
 			db.close();
 		}
+	});
+
+	test('is not taken for another’s while another program makes it, between two looks at it', () => {
+		const path = join(tempFolder(), 'sessions.db');
+		const db = openSqlite(path);
+		const looking = new Proxy(db, {
+			get(target, name) {
+				if (name === 'pragma') {
+					const other = openSqlite(path, { busyTimeout: 0 });
+					expect(() => createShard(other)).toThrow(/locked/);
+					other.close();
+				}
+				const found = Reflect.get(target, name);
+				return typeof found === 'function' ? found.bind(target) : found;
+			},
+		});
+		expect(inspectShard(looking, path)).toBe(true);
+		db.close();
 	});
 
 	test('holds to its foreign keys and trusts no schema', () => {
