@@ -51,7 +51,7 @@ export function openShard(path: string, options: OpenShardOptions = {}): Sqlite 
 /** The definition of a table that is completed may itself be damaged, for which SQLite has no code. */
 function attemptSetUp(db: Sqlite, path: string, empty: boolean, busyTimeout: number): void {
 	try {
-		useJournal(db, busyTimeout);
+		setJournal(db, busyTimeout);
 		setUp(db, path, empty);
 	} catch (error) {
 		throw sqliteCode(error) === 'SQLITE_ERROR' ? shardError(path, 'SHARD_DAMAGED', error) : error;
@@ -59,7 +59,7 @@ function attemptSetUp(db: Sqlite, path: string, empty: boolean, busyTimeout: num
 }
 
 /** Of two programs that open the same new file at once, SQLite fails one here without waiting. */
-function useJournal(db: Sqlite, busyTimeout: number): void {
+function setJournal(db: Sqlite, busyTimeout: number): void {
 	for (const end = performance.now() + busyTimeout; ; pause(5)) {
 		try {
 			db.pragma('journal_mode = WAL');
