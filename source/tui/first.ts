@@ -34,6 +34,7 @@ export function firstState(
 		dark,
 		focus: 'tree',
 		treeHidden: kept.treeHidden,
+		treeFocused: true,
 		treeWider: kept.treeWider,
 		view,
 		tree: forester.tree(view),

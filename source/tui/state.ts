@@ -33,6 +33,8 @@ interface Hits {
 	readonly words: readonly string[];
 	readonly bates: readonly string[];
 	readonly at: number;
+	/** The key of the row one was on when the first of them was opened. */
+	readonly from: string;
 }
 
 export interface State {
@@ -42,6 +44,8 @@ export interface State {
 	readonly dark: boolean;
 	readonly focus: Focus;
 	readonly treeHidden: boolean;
+	/** The tree had the focus when it was hidden, and has it again when it is shown. */
+	readonly treeFocused: boolean;
 	/** Columns that the tree has been widened by. */
 	readonly treeWider: number;
 	readonly view: TreeView;
@@ -68,7 +72,7 @@ export interface State {
 	readonly scroll: Place | null;
 	readonly overlay: Overlay | null;
 	readonly notice: Notice | null;
-	/** The turn one was on before the last jump. */
+	/** The key of the row one was on before the last jump. */
 	readonly before: string | null;
 	readonly hits: Hits | null;
 	/** For each turn with siblings, the turn below it that was visited last. */
@@ -124,11 +128,7 @@ export function reduce(state: State, action: Action): State {
 		case 'focused':
 			return { ...state, focus: action.focus };
 		case 'tree-hidden':
-			return {
-				...state,
-				treeHidden: action.hidden,
-				focus: action.hidden && state.focus === 'tree' ? 'conversation' : state.focus,
-			};
+			return hideTree(state, action.hidden);
 		case 'tree-wider':
 			return { ...state, treeWider: Math.max(-20, Math.min(60, state.treeWider + action.by)) };
 		case 'placed':
@@ -164,6 +164,18 @@ export function reduce(state: State, action: Action): State {
 		case 'changed':
 			return { ...state, epoch: state.epoch + 1, now: action.now };
 	}
+}
+
+function hideTree(state: State, hidden: boolean): State {
+	const { focus, treeFocused } = state;
+	if (hidden)
+		return {
+			...state,
+			treeHidden: true,
+			treeFocused: focus === 'tree',
+			focus: focus === 'tree' ? 'conversation' : focus,
+		};
+	return { ...state, treeHidden: false, focus: treeFocused && focus === 'conversation' ? 'tree' : focus };
 }
 
 function place(state: State, action: Action & { type: 'placed' }): State {

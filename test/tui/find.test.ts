@@ -35,6 +35,31 @@ test('a hit opens at its turn with the words marked, n N go on, esc leads back',
 	expect(me.marked()).toEqual([]);
 });
 
+test('esc leads back from a hit however far one went from it, and ` to the hit again', async () => {
+	const me = await robot(SPIDERS, { session: 0 });
+	await me.goTo('who created spider-man?');
+	await me.press('find.open');
+	await me.type('drew');
+	await me.press('hit.open', 'hit.next');
+	const hit = me.at;
+	await me.press('move.last', 'jump.back');
+	expect(me.at).toBe(hit);
+	await me.press('pane.back');
+	expect(me.at).toBe('who created spider-man?');
+	await me.press('jump.back');
+	expect(me.at).toBe(hit);
+});
+
+test('/find with words, typed among the commands, is the overlay with these words', async () => {
+	const me = await robot(SPIDERS);
+	await me.press('goto.open');
+	await me.type('/find Todd');
+	await me.keys('enter');
+	expect(me.box()[1]).toContain('› Todd');
+	await me.keys('enter');
+	expect(me.at).toBe('and venom?');
+});
+
 test('alt and a number opens that hit', async () => {
 	const me = await robot(SPIDERS);
 	await me.press('find.open');
@@ -51,9 +76,9 @@ test('ctrl-r cycles everything, this session, this branch', async () => {
 	await me.type('ditko');
 	expect(me.box()[1]).toContain('everywhere · 2 of');
 	await me.press('find.scope');
-	expect(me.box()[1]).toContain('session · 1 of');
+	expect(me.box()[1]).toContain('session · 1 of 3 turns');
 	await me.press('find.scope');
-	expect(me.box()[1]).toContain('branch · 0 of');
+	expect(me.box()[1]).toContain('branch · 0 turns');
 	expect(me.box().join('\n')).toContain('nothing found');
 });
 

@@ -39,7 +39,7 @@ test('what is nowhere says so', async () => {
 test.each([
 	['/help', 'help'],
 	['/branches', 'branch points'],
-	['/find hot', '/find hot'],
+	['/find hot', 'find'],
 	['/show favourite', '/show favourite'],
 	['/root', 'verify'],
 	['/sid', 'copy'],

@@ -94,6 +94,18 @@ test('t shows this session only, and the whole forest again', async () => {
 	expect(me.tree()).toHaveLength(4);
 });
 
+test('t shows the tree that the cursor is in, and the cursor stays', async () => {
+	const me = await robot('a ; b > b2 ; c > (c2 | c3)', { session: 0 });
+	await me.goTo('b');
+	await me.press('tree.scope');
+	expect(me.at).toBe('b');
+	expect(me.tree()).toHaveLength(3);
+	await me.press('tree.scope');
+	expect(me.at).toBe('b');
+	await me.press('move.first', 'fold.close', 'tree.scope');
+	expect(me.tree().map((row) => row.trim().split(' ')[0])).toEqual(['▾', 'c', '├', '╰']);
+});
+
 test('b goes from branch point to branch point, ` back and forth', async () => {
 	const me = await robot('a > (b > c > (d | e) | f)');
 	expect(me.at).toBe('f');
@@ -106,6 +118,29 @@ test('b goes from branch point to branch point, ` back and forth', async () => {
 	expect(me.at).toBe('c');
 	await me.press('jump.back');
 	expect(me.at).toBe('e');
+});
+
+test('` leads back to where one stood, and from g and G, and forth again', async () => {
+	const me = await robot('a > b > c > d');
+	await me.goTo('b');
+	await me.press('turn.stand', 'jump.back');
+	expect(me.at).toBe('d');
+	await me.press('turn.stand', 'turn.parent', 'jump.back');
+	expect(me.at).toBe('d');
+	await me.press('move.first', 'jump.back');
+	expect(me.at).toBe('d');
+	await me.press('jump.back');
+	expect(me.row).toMatch(/^▾/);
+	await me.press('move.last', 'move.last', 'jump.back');
+	expect(me.row).toMatch(/^▾/);
+});
+
+test('` leads back from another session that one went on with', async () => {
+	const me = await robot('a > b ; c', { session: 0 });
+	await me.press('move.first', 'turn.stand');
+	expect(me.at).toBe('c');
+	await me.press('jump.back');
+	expect(me.at).toBe('b');
 });
 
 test('{ and } go along the path, down the way one came', async () => {
@@ -127,6 +162,14 @@ test('the tree hides, widens and narrows, and what is left of it is remembered',
 	expect(width()).toBe(-1);
 	await me.press('tree.hide', 'tree.narrower', 'tree.narrower');
 	expect(width()).toBe(before - 4);
+});
+
+test('hidden and shown again, the tree has the focus that it had', async () => {
+	const me = await robot('a > b');
+	await me.press('tree.hide', 'tree.hide', 'move.up');
+	expect(me.at).toBe('a');
+	await me.press('pane.next', 'tree.hide', 'tree.hide');
+	expect(me.desk.state().focus).toBe('conversation');
 });
 
 test('a narrow screen shows one pane at a time', async () => {

@@ -9,9 +9,10 @@ import { jumpTo, turnAtCursor } from './place.ts';
 const SHOWN = 50;
 const SCOPES: readonly Scope[] = ['everywhere', 'session', 'branch'];
 
-function openFind(desk: Desk): void {
+/** Opens the overlay with words that were typed already. */
+export function openFind(desk: Desk, words: string): void {
 	const scope = 'everywhere';
-	search(desk, { kind: 'find', draft: draftOf(''), scope, found: null, paths: [], cursor: 0, milliseconds: 0 });
+	search(desk, { kind: 'find', draft: draftOf(words), scope, found: null, paths: [], cursor: 0, milliseconds: 0 });
 }
 
 /** Looks again for what is typed now; bounded, so that it may run for every key. */
@@ -53,7 +54,8 @@ function openHit(desk: Desk, at: number): void {
 	if (overlay?.kind !== 'find' || !hit) return;
 	const words = wordsOf(overlay.draft.text);
 	const bates = (overlay.found?.hits ?? []).map((each) => each.bates);
-	desk.apply({ type: 'overlay', overlay: null }, { type: 'hits', hits: { words, bates, at } });
+	const { cursorKey: from } = desk.state();
+	desk.apply({ type: 'overlay', overlay: null }, { type: 'hits', hits: { words, bates, at, from } });
 	jumpTo(desk, hit.bates);
 	desk.apply({ type: 'focused', focus: desk.state().treeHidden ? 'conversation' : 'tree' });
 }
@@ -71,7 +73,7 @@ function nextScope(desk: Desk): void {
 }
 
 export const FINDING = {
-	'find.open': openFind,
+	'find.open': (desk: Desk) => openFind(desk, ''),
 	'find.scope': nextScope,
 	'hit.open'(desk: Desk) {
 		const { overlay } = desk.state();

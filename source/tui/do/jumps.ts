@@ -1,6 +1,6 @@
 import { comingAt } from '../conversation/current.ts';
 import type { Desk } from '../desk.ts';
-import { jumpTo, placeCursor, reveal } from './place.ts';
+import { jumping, jumpToRow, placeCursor, reveal } from './place.ts';
 
 // Along and across branches.
 
@@ -59,7 +59,7 @@ function toBranchPoint(desk: Desk): void {
 
 function jumpBack(desk: Desk): void {
 	const { before } = desk.state();
-	if (before !== null) jumpTo(desk, before);
+	if (before !== null) jumpToRow(desk, before);
 }
 
 function toHit(desk: Desk, by: number): void {
@@ -67,7 +67,7 @@ function toHit(desk: Desk, by: number): void {
 	if (!hits || hits.bates.length === 0) return;
 	const at = (hits.at + by + hits.bates.length) % hits.bates.length;
 	desk.apply({ type: 'hits', hits: { ...hits, at } });
-	reveal(desk, hits.bates[at] as string);
+	jumping(desk, () => reveal(desk, hits.bates[at] as string));
 	desk.apply({ type: 'notice', notice: { text: `hit ${at + 1} of ${hits.bates.length}`, tone: 'plain' } });
 }
 
@@ -81,10 +81,10 @@ export const JUMPING = {
 	'hit.next': (desk: Desk) => toHit(desk, 1),
 	'hit.previous': (desk: Desk) => toHit(desk, -1),
 	'pane.back'(desk: Desk) {
-		const { focus, hits, before } = desk.state();
+		const { focus, hits } = desk.state();
 		if (hits) {
 			desk.apply({ type: 'hits', hits: null });
-			if (before !== null) reveal(desk, before);
+			jumpToRow(desk, hits.from);
 		} else if (focus !== 'tree') desk.apply({ type: 'focused', focus: 'tree' });
 		else desk.running.get(comingAt(desk.state())?.place ?? '')?.stop();
 	},

@@ -6,6 +6,7 @@ import type { Desk } from '../desk.ts';
 import { sessionName } from '../names.ts';
 import { type ListItem, type ListPurpose, narrowed } from '../overlays/overlay.ts';
 import { guard } from '../trouble.ts';
+import { openFind } from './find.ts';
 import { openPage, openSource } from './pages.ts';
 import { jumpTo, turnAtCursor } from './place.ts';
 import { resumeSession } from './standing.ts';
@@ -130,6 +131,11 @@ function choose(desk: Desk, perform: (id: string) => void): void {
 }
 
 function runPalette(desk: Desk, typed: string, item: ListItem | undefined, perform: (id: string) => void): void {
+	const [, words] = /^\/find\s+(.*)$/s.exec(typed) ?? [];
+	if (words !== undefined) {
+		openFind(desk, words);
+		return;
+	}
 	// A slash command with what it takes acts as it does line by line; alone it is the command that has its name.
 	if (/^\/[a-z]+ \S/.test(typed) || (/^\/[a-z]+$/.test(typed) && !item)) {
 		const [, reference] = /^\/cd\s+(.*)$/s.exec(typed) ?? [];

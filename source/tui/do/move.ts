@@ -1,7 +1,7 @@
 import type { Desk } from '../desk.ts';
 import { narrowed, type Overlay } from '../overlays/overlay.ts';
 import { panesOf } from '../panes.ts';
-import { placeCursor } from './place.ts';
+import { jumping, placeCursor } from './place.ts';
 import { scrollBy } from './scroll.ts';
 
 // Moving in whatever has the focus: rows of the tree or of a list, lines of the conversation or of a page.
@@ -36,8 +36,8 @@ const FAR = 1e9;
 export const MOVING = {
 	'move.down': (desk: Desk) => moveBy(desk, 1),
 	'move.up': (desk: Desk) => moveBy(desk, -1),
-	'move.first': (desk: Desk) => moveBy(desk, -FAR),
-	'move.last': (desk: Desk) => moveBy(desk, FAR),
+	'move.first': (desk: Desk) => jumping(desk, () => moveBy(desk, -FAR)),
+	'move.last': (desk: Desk) => jumping(desk, () => moveBy(desk, FAR)),
 	'move.half-down': (desk: Desk) => moveBy(desk, Math.ceil(pageOf(desk) / 2)),
 	'move.half-up': (desk: Desk) => moveBy(desk, -Math.ceil(pageOf(desk) / 2)),
 	'move.page-down': (desk: Desk) => moveBy(desk, pageOf(desk)),

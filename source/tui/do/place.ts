@@ -102,11 +102,29 @@ function readOn(desk: Desk, after: string, lineage: readonly string[]): void {
 	regrow(desk, { readOn: new Set([...desk.state().view.readOn, ...marks]) }, last);
 }
 
-/** Jumps to a turn, and remembers where one was. */
+/** Goes somewhere, and remembers the row one was on when that is another one. */
+export function jumping(desk: Desk, go: () => void): void {
+	const { cursorKey } = desk.state();
+	go();
+	if (cursorKey !== '' && desk.state().cursorKey !== cursorKey) desk.apply({ type: 'jumped', from: cursorKey });
+}
+
+/** Jumps to a turn. */
 export function jumpTo(desk: Desk, bates: string): void {
 	const { cursor, path } = desk.state();
-	desk.apply({ type: 'jumped', from: turnAtCursor(desk.state()) }, { type: 'placed', cursor, path, moved: true });
-	reveal(desk, bates);
+	desk.apply({ type: 'placed', cursor, path, moved: true });
+	jumping(desk, () => reveal(desk, bates));
+}
+
+/** Jumps to the row of a key: a turn is revealed, any other row is gone to where it still is one. */
+export function jumpToRow(desk: Desk, key: string): void {
+	if (!key.includes(':')) {
+		jumpTo(desk, key);
+		return;
+	}
+	if (indexOfKey(desk.state().tree, key) === undefined) regrow(desk, { only: null });
+	const index = indexOfKey(desk.state().tree, key);
+	if (index !== undefined) jumping(desk, () => placeCursor(desk, index));
 }
 
 export function with_(set: ReadonlySet<string>, value: string): ReadonlySet<string> {

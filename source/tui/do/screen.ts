@@ -1,9 +1,10 @@
+import { sidOf } from '../../store/bates.ts';
 import { comingAt } from '../conversation/current.ts';
 import type { Desk } from '../desk.ts';
 import type { Focus } from '../state.ts';
 import { listEngines, toggleHistory } from './engines.ts';
 import { openExport } from './exporting.ts';
-import { jumpTo, regrow } from './place.ts';
+import { jumpTo, regrow, rowAtCursor, turnAtCursor, with_ } from './place.ts';
 import { compose, targetHere } from './target.ts';
 import { keepDraftHere } from './write.ts';
 
@@ -18,10 +19,20 @@ function toPane(desk: Desk, by: number): void {
 	else desk.apply({ type: 'focused', focus: next });
 }
 
-/** This session only, or the whole forest. */
+/** The tree that the cursor is in, or the whole forest. */
 function changeScope(desk: Desk): void {
-	const { view, sid } = desk.state();
-	regrow(desk, { only: view.only === null ? sid : null });
+	const { view } = desk.state();
+	const sid = treeAtCursor(desk);
+	regrow(desk, view.only === null ? { only: sid, open: with_(view.open, sid) } : { only: null });
+}
+
+/** The session under whose row the cursor's row stands. */
+function treeAtCursor(desk: Desk): string {
+	const row = rowAtCursor(desk.state());
+	if (row?.kind === 'session') return row.session.sid;
+	if (row?.kind === 'link') return sidOf(row.entry);
+	const [root] = desk.forest.outline.lineage(turnAtCursor(desk.state()) ?? '');
+	return root === undefined ? desk.state().sid : sidOf(root);
 }
 
 /** Stops the answer that is shown; all on their way where none of them is. */

@@ -7,7 +7,7 @@ import { regrow, reveal, with_ } from './place.ts';
 export function standOn(desk: Desk, bates: string): void {
 	const { here, view } = desk.state();
 	desk.standing().move(bates);
-	stands(desk);
+	standsElsewhere(desk);
 	for (const each of [here, bates]) if (each !== null) desk.forester.forget(each);
 	regrow(desk, { pinned: new Set([...view.pinned].filter((each) => each !== here).concat(bates)) });
 }
@@ -18,10 +18,18 @@ export function stands(desk: Desk): void {
 	desk.apply({ type: 'stands', sid: standing.sid, here: standing.at() });
 }
 
+/** The same after a person has moved it, who can jump back to where it stood. */
+function standsElsewhere(desk: Desk): void {
+	const { sid, here } = desk.state();
+	stands(desk);
+	const atRoot = here === null || here.endsWith('-000000');
+	if (desk.state().here !== here) desk.apply({ type: 'jumped', from: atRoot ? `session:${sid}` : here });
+}
+
 /** Makes another session the one in use, opens it, and goes to where it stands. */
 export function resumeSession(desk: Desk, sid: string): void {
 	desk.use(sid);
-	stands(desk);
+	standsElsewhere(desk);
 	const { view, here } = desk.state();
 	const pinned = here === null ? view.pinned : with_(view.pinned, here);
 	regrow(desk, { open: with_(view.open, sid), pinned });

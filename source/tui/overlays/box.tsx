@@ -3,13 +3,14 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { Field } from '../composer/field.tsx';
 import { lineLayout } from '../composer/line.ts';
 import type { Desk } from '../desk.ts';
+import { factsOf } from '../facts.ts';
 import type { Look } from '../look.ts';
 import { panesOf } from '../panes.ts';
 import { Painted } from '../screen/painted.tsx';
 import type { Caret } from '../screen/sink.ts';
 import { width as widthOf } from '../screen/width.ts';
 import { situationOf } from '../situation.ts';
-import type { Overlay } from './overlay.ts';
+import type { Overlay, Scope } from './overlay.ts';
 import { paintField, paintFind, paintHelp, paintList, paintText } from './paint.ts';
 
 interface OverlayBoxProps {
@@ -43,7 +44,7 @@ export function OverlayBox({ desk, overlay, look, setCaret, onField }: OverlayBo
 			case 'find':
 				return (
 					<Painted
-						state={{ ...look, overlay, now, total: desk.forest.countTurns() }}
+						state={{ ...look, overlay, now, total: totalOf(desk, overlay.scope) }}
 						width={width}
 						height={height}
 						paint={paintFind}
@@ -68,6 +69,13 @@ export function OverlayBox({ desk, overlay, look, setCaret, onField }: OverlayBo
 			)}
 		</Box>
 	);
+}
+
+/** How many turns a scope holds; undefined where that is not known without walking them. */
+function totalOf({ forest, state }: Desk, scope: Scope): number | undefined {
+	if (scope === 'everywhere') return forest.countTurns();
+	const { session } = factsOf(forest, state());
+	return scope === 'session' ? (session?.next_seq ?? 1) - 1 : undefined;
 }
 
 /** As high as what it holds, and as steady as what is typed into it. */

@@ -77,7 +77,7 @@ export function paintField(
 }
 
 export function paintFind(
-	{ overlay, now, total, ...look }: Look & { overlay: FindOverlay; now: number; total: number },
+	{ overlay, now, total, ...look }: Look & { overlay: FindOverlay; now: number; total: number | undefined },
 	width: number,
 	height: number,
 ): string[] {
@@ -85,9 +85,12 @@ export function paintFind(
 	const inner = width - 4;
 	const { found, cursor } = overlay;
 	const hits = found?.hits ?? [];
-	const count = found ? `${found.count.toLocaleString('en')}${found.capped ? '+' : ''} of ` : '';
+	const counted = found && `${found.count.toLocaleString('en')}${found.capped ? '+' : ''}`;
+	const counts = [counted, total?.toLocaleString('en')].filter((each) => each != null).join(' of ');
 	const facts = theme.dim(
-		`${overlay.scope} ${marks.dot} ${count}${total.toLocaleString('en')} turns${found ? ` ${marks.dot} ${overlay.milliseconds} ms` : ''}`,
+		[overlay.scope, counts && `${counts} turns`, found && `${overlay.milliseconds} ms`]
+			.filter(Boolean)
+			.join(` ${marks.dot} `),
 	);
 	const head = `${pad(`${marks.prompt} ${lineLayout(overlay.draft, Math.max(10, inner - widthOf(facts) - 4)).line}`, Math.max(12, inner - widthOf(facts)))}${facts}`;
 	const shown = Math.max(1, Math.floor((height - 5) / 2));
