@@ -7,7 +7,7 @@ import { forgetTurn } from './forget.ts';
 import { keepHead } from './head-file.ts';
 import { holdsOf } from './holds.ts';
 import { type Imported, importSession, type SessionImport } from './import.ts';
-import { type ImportRecord, importedFrom, importRecords, takenAs } from './imports.ts';
+import { type ImportRecord, importedFrom, importRecords, takenAs, toolsOf } from './imports.ts';
 import { type Log, logOf } from './log.ts';
 import { noSession } from './missing.ts';
 import { guarded, type OpenShardOptions, openShard } from './open.ts';
@@ -31,6 +31,12 @@ export interface Forest {
 	/** Newest turn first. */
 	sessions(): SessionSummary[];
 	session(sid: string): Session | undefined;
+	/** What each session was asked first, by sid; the first 300 characters. */
+	firstQuestions(): Map<string, string>;
+	/** The tool that each imported session came from, by sid; pruned ones too. */
+	importedBy(): Map<string, string>;
+	/** Sessions that other running programs have open, as far as they say so. */
+	openElsewhere(): Set<string>;
 	/** Turns of all sessions. */
 	countTurns(): number;
 	/** The session that changed last. */
@@ -153,6 +159,10 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		file: path,
 		sessions: () => read(() => statements.sessions.all()),
 		session: (sid) => read(() => statements.session.get(sid)),
+		firstQuestions: () =>
+			read(() => new Map(statements.firstQuestions.all().map(({ sid, question }) => [sid, question]))),
+		importedBy: () => read(() => toolsOf(statements)),
+		openElsewhere: holds.elsewhere,
 		countTurns: () => read(() => statements.countTurns.get() ?? 0),
 		lastSession: () => read(() => statements.lastSession.get()),
 		turn: (bates) => read(() => optionalTurn(statements.node.get(bates))),

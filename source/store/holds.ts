@@ -12,7 +12,9 @@ import { isGone } from './programs.ts';
 export interface Holds {
 	/** Says that this program has the session open; what it held before it lets go. */
 	hold(sid: string): void;
-	/** The sessions open in any program that still runs, this one too. */
+	/** The sessions open in other programs that still run. */
+	elsewhere(): Set<string>;
+	/** Those, and the one that this program holds. */
 	open(): Set<string>;
 	release(): void;
 }
@@ -21,16 +23,15 @@ export function holdsOf(shard: string): Holds {
 	const folder = `${shard}.open`;
 	const own = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`);
 	let held: string | null = null;
+	const elsewhere = () => new Set(shard === ':memory:' ? [] : runningHolds(folder, own));
 	return {
 		hold(sid) {
 			if (held === sid) return;
 			held = sid;
 			if (shard !== ':memory:') attempt(() => write(folder, own, sid));
 		},
-		open() {
-			const others = shard === ':memory:' ? [] : runningHolds(folder);
-			return new Set([...others, ...(held === null ? [] : [held])]);
-		},
+		elsewhere,
+		open: () => (held === null ? elsewhere() : elsewhere().add(held)),
 		release() {
 			if (held !== null && shard !== ':memory:') attempt(() => rmSync(own, { force: true }));
 			held = null;
@@ -49,9 +50,11 @@ function write(folder: string, file: string, sid: string): void {
 	}
 }
 
-function runningHolds(folder: string): string[] {
+function runningHolds(folder: string, own: string): string[] {
 	const names = attempt(() => readdirSync(folder)) ?? [];
-	return names.filter((name) => !isOver(folder, name)).flatMap((name) => read(folder, name)?.sid ?? []);
+	return names
+		.filter((name) => join(folder, name) !== own && !isOver(folder, name))
+		.flatMap((name) => read(folder, name)?.sid ?? []);
 }
 
 function read(folder: string, name: string): { sid: string; host: string } | undefined {

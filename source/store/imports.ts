@@ -19,6 +19,14 @@ export function importRecords(statements: Statements): ImportRecord[] {
 	});
 }
 
+/** Which tool each session came from, the first where it came from several; from one index, without its events. */
+export function toolsOf(statements: Statements): Map<string, string> {
+	const tools = new Map<string, string>();
+	for (const { sid, tool } of statements.importedBy.all())
+		if (typeof tool === 'string' && !tools.has(sid)) tools.set(sid, tool);
+	return tools;
+}
+
 /** Oldest first; a turn that was forgotten since is not known by its name any more. */
 export function importedFrom(statements: Statements, tool: string, id: string): string[] {
 	return statements.fromSource

@@ -47,6 +47,8 @@ CREATE INDEX IF NOT EXISTS nodes_entering ON nodes(sid, seq, parent_bates, bates
 CREATE INDEX IF NOT EXISTS nodes_by_source ON nodes(CASE WHEN json_valid(meta_json) THEN meta_json ->> '$.source.id' END)
   WHERE audit_mode = 'IMPORTED';
 CREATE INDEX IF NOT EXISTS events_of_imports ON audit_events(sid, session_seq) WHERE event_type = 'session_imported';
+CREATE INDEX IF NOT EXISTS tools_of_imports ON audit_events(sid, CASE WHEN json_valid(body) THEN body ->> '$.source.tool' END)
+  WHERE event_type = 'session_imported';
 CREATE INDEX IF NOT EXISTS events_of_turns ON audit_events(bates) WHERE event_type = 'node_added';
 CREATE INDEX IF NOT EXISTS events_by_session ON audit_events(sid, session_seq);
 CREATE TABLE IF NOT EXISTS drafts (place TEXT PRIMARY KEY, text TEXT NOT NULL);
@@ -55,6 +57,16 @@ CREATE TABLE IF NOT EXISTS screen_state (name TEXT PRIMARY KEY, value TEXT NOT N
 CREATE TABLE IF NOT EXISTS taken (tool TEXT NOT NULL, id TEXT NOT NULL, bates TEXT NOT NULL, PRIMARY KEY (tool, id)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS cjk_state (one INTEGER PRIMARY KEY CHECK (one = 1), last_id INTEGER NOT NULL);
 `;
+
+/** The tables that hold nothing of the record, SQLite's own counter among them. */
+export const BESIDE: readonly string[] = [
+	'sqlite_sequence',
+	'drafts',
+	'in_flight',
+	'screen_state',
+	'taken',
+	'cjk_state',
+];
 
 /** Throws a clear refusal for a file that is no shard of this version, without writing to it. True when it is still empty. */
 export function inspectShard(db: Sqlite, path: string): boolean {
@@ -84,8 +96,10 @@ function inspect(db: Sqlite, path: string): boolean {
 		if (type === 'trigger' || type === 'view') throw foreign(path, `holds the ${type} ${name}, and a shard has none`);
 	}
 	for (const [table, columns] of Object.entries(BASE_COLUMNS)) {
-		if (!objects.some(({ type, name }) => type === 'table' && name === table))
-			throw foreign(path, `lacks the table ${table}`);
+		const found = objects.find(({ type, name }) => type === 'table' && name === table);
+		if (!found) throw foreign(path, `lacks the table ${table}`);
+		// To ask a search table for its columns reads it, and what is damaged there can be made anew.
+		if (found.sql === NODES_FTS) continue;
 		const present = new Set(columnsOf(db, path, table));
 		for (const column of columns.split(' ')) {
 			if (!present.has(column)) throw foreign(path, `lacks the column ${table}.${column}`);
@@ -124,15 +138,14 @@ export function completeShard(db: Sqlite): void {
 	if (sqlOf.get('nodes_cjk') !== NODES_CJK) emptyPairs(db);
 }
 
-/** Makes the search index anew from the rows. Inside a transaction. */
-export function rebuildWords(db: Sqlite): void {
+function rebuildWords(db: Sqlite): void {
 	db.exec(
-		`DROP TABLE nodes_fts; ${NODES_FTS}; ${pace('nodes_fts')} INSERT INTO nodes_fts(nodes_fts) VALUES('rebuild');`,
+		`DROP TABLE IF EXISTS nodes_fts; ${NODES_FTS}; ${pace('nodes_fts')} INSERT INTO nodes_fts(nodes_fts) VALUES('rebuild');`,
 	);
 }
 
-/** Makes the CJK table anew, with nothing in it yet; see cjk.ts. Inside a transaction. */
-export function emptyPairs(db: Sqlite): void {
+/** With nothing in it yet; see cjk.ts. */
+function emptyPairs(db: Sqlite): void {
 	db.exec(
 		`DROP TABLE IF EXISTS nodes_cjk; ${NODES_CJK}; ${pace('nodes_cjk')} INSERT OR REPLACE INTO cjk_state VALUES (1, 0);`,
 	);

@@ -62,6 +62,13 @@ export function prepareStatements(db: Sqlite) {
 			 WHERE n.sid = s.sid AND n.seq > 0 ORDER BY n.created_at DESC LIMIT 1), s.created_at) AS newest_at
 			 FROM sessions s ORDER BY newest_at DESC, s.sid DESC`,
 		),
+		firstQuestions: db.prepare<[], { sid: string; question: string }>(
+			`SELECT s.sid, substr(n.question, 1, 300) AS question FROM sessions s JOIN nodes n ON n.bates = s.sid || '-000001'`,
+		),
+		// The expression is that of the index tools_of_imports, which holds all that is asked for.
+		importedBy: db.prepare<[], { sid: string; tool: string | null }>(
+			`SELECT sid, CASE WHEN json_valid(body) THEN body ->> '$.source.tool' END AS tool FROM audit_events WHERE event_type = 'session_imported'`,
+		),
 		countTurns: columnQuery<number>(db, 'SELECT coalesce(sum(next_seq - 1), 0) FROM sessions'),
 		// By the chain, not by updated_at: two changes may share a millisecond, and clocks go back.
 		lastSession: db.prepare<[], Session>(
