@@ -106,6 +106,46 @@ test('an answer grows in place while everything else can be used, and one who we
 	expect(me.forest.children(me.planted.bates('which leaf'))[0]?.answer_text).toBe('Not quite boiling.');
 });
 
+test('the conversation goes on with an answer that grows, unless one looks further up', async () => {
+	const { engine, say, finish } = held();
+	const me = await robot('tea', { engine });
+	await me.press('turn.ask');
+	await me.type('how hot?');
+	await me.keys('enter', 'esc');
+	const lines = (from: number, to: number) => {
+		for (let line = from; line < to; line++) say(`- line ${line}\n`);
+		return me.settle();
+	};
+	await lines(0, 40);
+	expect(me.prose()).toContain('line 39');
+	await me.press('scroll.up');
+	const seen = me.conversation();
+	await lines(40, 60);
+	expect(me.conversation().slice(0, 15)).toEqual(seen.slice(0, 15));
+	await me.press(...Array<'scroll.page-down'>(4).fill('scroll.page-down'));
+	await lines(60, 80);
+	expect(me.prose()).toContain('line 79');
+	finish();
+	await me.settle();
+	expect(me.at).toBe('how hot?');
+	expect(me.conversation().at(-1)).toContain('UNGROUNDED');
+});
+
+test('an answer that ends leaves one where one was reading', async () => {
+	const { engine, say, finish } = held();
+	const me = await robot('tea', { engine });
+	await me.press('turn.ask');
+	await me.type('how hot?');
+	await me.keys('enter', 'esc');
+	for (let line = 0; line < 60; line++) say(`- line ${line}\n`);
+	await me.settle();
+	await me.press('scroll.page-up');
+	const seen = me.conversation();
+	finish();
+	await me.settle();
+	expect(me.conversation().slice(2)).toEqual(seen.slice(2));
+});
+
 test('what is written while an answer is coming goes on under it', async () => {
 	const { engine, say, finish } = held();
 	const me = await robot('tea', { engine });

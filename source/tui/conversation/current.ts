@@ -1,9 +1,11 @@
 import type { Forest } from '../../store/forest.ts';
 import type { Turn } from '../../store/types.ts';
+import { panesOf } from '../panes.ts';
 import type { Coming, State } from '../state.ts';
+import { HEADER } from './pane.tsx';
 import { createLayouts, Path, type Turns } from './path.ts';
 import type { Shape, Standing } from './pieces.ts';
-import { type Place, toTurn } from './scroll.ts';
+import { type Place, toEnd, toTurn } from './scroll.ts';
 
 /** A turn that is only coming goes by the place it will hang at. */
 const COMING = 'coming:';
@@ -52,8 +54,20 @@ export class Current {
 	}
 }
 
-export function placeOf(state: State, path: Path): Place {
-	return state.scroll ?? toTurn(path.leaf);
+/** The top of what is seen: where it was scrolled to; else the last turn, or the end of it while it grows. */
+export function shownFrom(state: State, path: Path): Place {
+	if (state.scroll !== null) return state.scroll;
+	return path.leaf.startsWith(COMING) ? toEnd(path, textRows(state)) : toTurn(path.leaf);
+}
+
+/** How many rows the conversation's text has. */
+export function textRows(state: State): number {
+	return Math.max(1, panesOf(state).height - HEADER);
+}
+
+/** A place in an answer that was coming, in the turn that it became. */
+export function inTurn(place: Place, bates: string): Place {
+	return place.bates.startsWith(COMING) ? { ...place, bates } : place;
 }
 
 /** The answer on its way that the conversation shows; undefined when it shows none. */

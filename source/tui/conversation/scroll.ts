@@ -25,6 +25,10 @@ export function toEnd(path: Path, height: number): Place {
 	return placeOf(path, lowest(path, height));
 }
 
+export function samePlace(one: Place, other: Place): boolean {
+	return one.bates === other.bates && one.piece === other.piece && one.row === other.row;
+}
+
 /** The window moved by some rows, down when positive. */
 export function scroll(path: Path, place: Place, by: number, height: number): Place {
 	const at = atOf(path, place);

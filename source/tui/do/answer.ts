@@ -7,6 +7,7 @@ import type { Notice, Target } from '../state.ts';
 import { guard, tellTrouble } from '../trouble.ts';
 import { Flight } from './flight.ts';
 import { reveal } from './place.ts';
+import { keepSeen } from './scroll.ts';
 import { standOn, stands } from './standing.ts';
 import { placeOf } from './target.ts';
 
@@ -95,8 +96,10 @@ function noticeOf({ problem, doubt }: Answered, leftOut: string): Notice | undef
 }
 
 function arrive(desk: Desk, bates: string, place: string): void {
+	const show = keepSeen(desk, place);
 	if (desk.state().here === bates) standOn(desk, bates);
 	reveal(desk, bates);
+	show(bates);
 	const { focus, draft, target, sid } = desk.state();
 	if (focus !== 'composer' || placeOf(target, sid) !== place) return;
 	// What was written meanwhile goes on under the answer.
