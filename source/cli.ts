@@ -6,6 +6,7 @@ import { pipedText } from './commands/lines.ts';
 import { helpText } from './commands/manual.ts';
 import { chooseCommand, parseArguments } from './commands/parse.ts';
 import { createContext, errorText } from './context.ts';
+import { endBy } from './ending.ts';
 import { ArboristError } from './errors.ts';
 import { display, safeJson } from './text.ts';
 
@@ -52,15 +53,16 @@ async function wordsOf(command: Command, { words }: Input): Promise<readonly str
 	);
 }
 
-/** The first ctrl-c asks long work to stop; a second one ends the program, as does the end of the terminal. */
+/** The first ctrl-c asks long work to stop; a second one ends the program, as do ctrl-\ and the end of the terminal. */
 function interruption(): AbortSignal {
 	const controller = new AbortController();
 	process.once('SIGINT', () => {
 		controller.abort();
-		process.once('SIGINT', () => process.exit(130));
+		process.once('SIGINT', () => endBy('SIGINT'));
 	});
-	process.once('SIGTERM', () => process.exit(143));
-	process.once('SIGHUP', () => process.exit(129));
+	for (const signal of ['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) process.once(signal, () => endBy(signal));
+	// Node would open its debugger to every program on this machine, and say so over the screen.
+	process.on('SIGUSR1', () => undefined);
 	return controller.signal;
 }
 

@@ -4,6 +4,7 @@ import type { Desk } from './desk.ts';
 import { keepDraftHere } from './do/write.ts';
 import { keepScreen } from './kept.ts';
 import type { State } from './state.ts';
+import { tellTrouble } from './trouble.ts';
 
 /** How long a draft, and how the tree is left, may be in memory only. Milliseconds. */
 const DRAFT_PAUSE = 250;
@@ -34,8 +35,8 @@ export class Keeping {
 	end(): void {
 		for (const cancel of this.#waiting.values()) cancel();
 		this.#waiting.clear();
-		if (this.#desk.state().focus === 'composer') attempt(this.#draft);
-		attempt(this.#screen);
+		if (this.#desk.state().focus === 'composer') this.#attempt(this.#draft);
+		this.#attempt(this.#screen);
 	}
 
 	#after(pause: number, keep: () => void): void {
@@ -43,9 +44,19 @@ export class Keeping {
 		const cancel = this.#clock.after(pause, () => {
 			this.#waiting.delete(keep);
 			// What cannot be put down now may be later; it is on the screen meanwhile.
-			if (!attempt(keep)) this.#after(RETRY, keep);
+			if (!this.#attempt(keep)) this.#after(RETRY, keep);
 		});
 		this.#waiting.set(keep, cancel);
+	}
+
+	#attempt(keep: () => void): boolean {
+		try {
+			keep();
+			return true;
+		} catch (error) {
+			if (!(error instanceof ArboristError)) tellTrouble(this.#desk, error);
+			return false;
+		}
 	}
 
 	readonly #draft = () => keepDraftHere(this.#desk);
@@ -56,14 +67,4 @@ export class Keeping {
 		keepScreen(this.#desk.aside, state);
 		this.#kept = state;
 	};
-}
-
-function attempt(act: () => void): boolean {
-	try {
-		act();
-		return true;
-	} catch (error) {
-		if (!(error instanceof ArboristError)) throw error;
-		return false;
-	}
 }

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { REAL_CLOCK } from '../clock.ts';
 import type { Context, ScreenStart } from '../commands/command.ts';
+import { endBy } from '../ending.ts';
 import type { Sighting } from '../intake/scan.ts';
 import { handbookFile } from '../library/handbook.ts';
 import { importBeside, type OnProgress, verifyBeside } from './beside.ts';
@@ -37,6 +38,9 @@ export async function runScreen(context: Context, { sid, label, choice = {}, noH
 		histories: historiesHere,
 		import: bringIn,
 	};
+	// Ctrl-c is a key here: an interrupt comes from elsewhere. Input that ends is a terminal that was closed.
+	context.signal.addEventListener('abort', () => endBy('SIGINT'));
+	process.stdin.once('end', () => endBy('SIGHUP'));
 	const screen = startScreen(parts, process);
 	await screen.ended;
 	await screen.close();

@@ -195,6 +195,8 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 	const handlers = handlersFor(desk);
 	const route = createRouter(desk, (id, nth) => perform(desk, handlers, id, nth));
 	const keeping = new Keeping(desk, clock);
+	const keep = () => keeping.end();
+	place.on('exit', keep);
 	const deaf = listen(
 		place.stdin,
 		(events) => {
@@ -218,7 +220,8 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 				Promise.all([...desk.running.values()].map((answer) => answer.ended)),
 				new Promise((resolve) => clock.after(PATIENCE, () => resolve(undefined))),
 			]);
-			keeping.end();
+			keep();
+			place.off('exit', keep);
 			app.unmount();
 			sink.close();
 			terminal.leave();

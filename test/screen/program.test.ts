@@ -67,13 +67,37 @@ test.each([
 	['SIGTERM', 15],
 	['SIGHUP', 1],
 	['SIGINT', 2],
-])('%s puts the terminal back', async (name, number) => {
+	['SIGQUIT', 3],
+])('%s puts down what was being written and puts the terminal back', async (name, number) => {
+	const folder = home();
+	const window = new Window(folder);
+	await window.shows('Type a question');
+	window.type('a thought');
+	await window.shows('a thought');
+	window.kill(name);
+	expect(await window.ended).toMatchObject({ signal: number });
+	expect(window.modes()).toEqual(RESTORED);
+	expect(drafts(folder)).toEqual(['a thought']);
+});
+
+test('a window that is closed ends the program, which falls over nothing and keeps what was being written', async () => {
+	const folder = home();
+	const window = new Window(folder);
+	await window.shows('Type a question');
+	window.type('a thought');
+	await window.shows('a thought');
+	window.close();
+	expect(await window.ended).toMatchObject({ signal: 1 });
+	expect(drafts(folder)).toEqual(['a thought']);
+});
+
+test('SIGUSR1 opens no debugger', async () => {
 	const window = new Window(home());
 	await window.shows('Type a question');
-	window.kill(name);
-	const { exitCode, signal } = await window.ended;
-	expect(signal === number || exitCode === 128 + number).toBe(true);
-	expect(window.modes()).toEqual(RESTORED);
+	window.kill('SIGUSR1');
+	window.type('still here');
+	await window.shows('still here');
+	expect(window.output).not.toContain('Debugger');
 });
 
 test('ctrl-c twice quits, ctrl-d in an empty composer too', async () => {
@@ -124,8 +148,12 @@ test('kill -9 keeps what was being written and where one was', async () => {
 	inForest(folder, (forest) => expect(forest.verify().intact).toBe(true));
 });
 
+function drafts(folder: string): string[] {
+	return inForest(folder, (forest) => [...forest.aside().drafts().values()]);
+}
+
 /** Until a draft is on disk. */
 async function drafted(folder: string): Promise<void> {
-	while (inForest(folder, (forest) => forest.aside().drafts().size) === 0)
+	while (drafts(folder).length === 0)
 		await new Promise((resolve) => setTimeout(resolve, 50));
 }

@@ -66,6 +66,11 @@ export class Window {
 		this.#pty.kill(signal);
 	}
 
+	/** Closes the window while the program runs in it. */
+	close(): void {
+		(this.#pty as IPty & { destroy(): void }).destroy();
+	}
+
 	get pid(): number {
 		return this.#pty.pid;
 	}

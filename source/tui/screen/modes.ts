@@ -6,12 +6,10 @@ import { displayLine } from '../../text.ts';
 const ENTER = '\u001b[?1049h\u001b[22;2t\u001b[?25l\u001b[?2004h\u001b[?1007h\u001b[?7l';
 const LEAVE = '\u001b[?2026l\u001b[r\u001b[0m\u001b[?7h\u001b[?1007l\u001b[?2004l\u001b[?25h\u001b[23;2t\u001b[?1049l';
 
-const DEADLY = ['SIGTERM', 'SIGINT', 'SIGHUP'];
-
 /** The parts of `process` that are needed. */
 export interface Machine {
 	readonly pid: number;
-	readonly stdin: { setRawMode?(raw: boolean): unknown };
+	readonly stdin: { readonly destroyed?: boolean; setRawMode?(raw: boolean): unknown };
 	readonly stdout: { write(bytes: string): boolean };
 	kill(pid: number, signal: string): unknown;
 	on(event: string, listener: () => void): unknown;
@@ -25,8 +23,9 @@ interface Painter {
 }
 
 /**
- * The one place that changes the terminal's modes, and the one that puts them back: when asked, at exit, on an uncaught
- * error (Node prints it afterwards, on the restored screen), on SIGTERM, SIGINT and SIGHUP, and around a suspend.
+ * The one place that changes the terminal's modes, and the one that puts them back: when asked, at exit, which signals
+ * come to as well (ending.ts), on an uncaught error (Node prints it afterwards, on the restored screen), and around a
+ * suspend.
  */
 export class Terminal {
 	readonly #painter: Painter;
@@ -45,7 +44,6 @@ export class Terminal {
 			['uncaughtExceptionMonitor', () => this.#restore()],
 			['SIGTSTP', () => this.#stop()],
 			['SIGCONT', () => this.#continue()],
-			...DEADLY.map((signal) => [signal, () => this.#die(signal)] as const),
 		];
 	}
 
@@ -96,11 +94,13 @@ export class Terminal {
 	#restore(): void {
 		if (!this.#inside) return;
 		this.#inside = false;
+		// The terminal is gone, and its modes with it.
+		if (this.#machine.stdin.destroyed) return;
 		try {
 			this.#machine.stdout.write(LEAVE);
 			this.#machine.stdin.setRawMode?.(false);
 		} catch {
-			// The terminal is gone, and its modes with it.
+			// It has gone just now.
 		}
 	}
 
@@ -121,10 +121,5 @@ export class Terminal {
 		this.#machine.stdin.setRawMode?.(false);
 		this.#take();
 		this.#painter.resume();
-	}
-
-	#die(signal: string): void {
-		this.leave();
-		this.#machine.kill(this.#machine.pid, signal);
 	}
 }

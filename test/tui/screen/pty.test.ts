@@ -13,6 +13,8 @@ const SOURCE = `
 	import { listen } from './listen.ts';
 	import { Terminal } from './modes.ts';
 	import { Sink } from './sink.ts';
+	import { endBy } from '../../ending.ts';
+	for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => endBy(signal));
 	const sink = new Sink(process.stdout);
 	const terminal = new Terminal(sink);
 	terminal.enter();
@@ -81,6 +83,7 @@ test.each([
 	['SIGTERM', 15],
 	['SIGINT', 2],
 	['SIGHUP', 1],
+	['SIGQUIT', 3],
 ])('the terminal is restored on %s', async (name, number) => {
 	const { output, signal } = await ended((terminal) => terminal.kill(name));
 	restored(output);
