@@ -10,6 +10,7 @@ const HOLDS: Record<Exclude<Part, 'anchor'>, (findings: Findings) => string> = {
 	turns: () => 'questions, answers and citations are what was recorded',
 	hashes: ({ turns, sessions }) => `${count(turns, 'turn')}, ${count(sessions, 'root')}`,
 	index: () => 'search finds what the turns say',
+	beside: () => 'drafts and what the screen keeps can be read',
 };
 
 const SHOWN = 20;

@@ -21,7 +21,7 @@ function listed(findings: Damage['derived']): string[] {
 }
 
 function damageText({ derived, recorded, subtreesStay }: Damage): string {
-	const made = derived.length > 0 ? [`Can be made anew from the record: ${count(derived.length, 'fault')}`] : [];
+	const made = derived.length > 0 ? [`Can be made anew: ${count(derived.length, 'fault')}`] : [];
 	const lost =
 		recorded.length > 0 ? [`Left as it is, for it cannot be made again: ${count(recorded.length, 'fault')}`] : [];
 	const stay = subtreesStay
@@ -33,7 +33,7 @@ function damageText({ derived, recorded, subtreesStay }: Damage): string {
 export const repair: Command<Data> = {
 	verb: 'repair',
 	usage: ['repair [--yes] [--json]'],
-	summary: 'make the search index and the subtree hashes anew where they are wrong; what is recorded is never touched',
+	summary: 'make the indexes and the subtree hashes anew where they are wrong; what is recorded is never touched',
 	flags: ['yes', 'json'],
 	words: 'none',
 	async run({ flags }, context) {

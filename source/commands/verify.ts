@@ -2,14 +2,12 @@ import { statSync } from 'node:fs';
 import { ArboristError } from '../errors.ts';
 import { acceptHead } from '../store/accept.ts';
 import type { Head } from '../store/head-file.ts';
-import { noFaults } from '../store/verify/findings.ts';
+import { noFaults, PARTS } from '../store/verify/findings.ts';
 import type { Stage } from '../store/verify/progress.ts';
 import { type Findings, verifyFile } from '../store/verify/verify.ts';
 import { anchorNamed } from './anchors.ts';
 import type { Command, Context, Input } from './command.ts';
 import { findingsText } from './findings-text.ts';
-
-export const ALL_PARTS = ['file', 'chain', 'replay', 'turns', 'hashes', 'index', 'anchor'] as const;
 
 interface Data extends Findings {
 	/** The head that the shard's own was taken instead of, on purpose. */
@@ -91,7 +89,7 @@ export const verifyCommand: Command<Data> = {
 	flags: ['against', 'accept', 'json'],
 	words: 'none',
 	run: (input, context) => verify(input, context, false),
-	text: (data) => findingsText(data, ALL_PARTS) + acceptedText(data),
+	text: (data) => findingsText(data, PARTS) + acceptedText(data),
 	exitStatus: ({ intact }) => (intact ? 0 : 3),
 };
 

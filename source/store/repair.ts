@@ -1,7 +1,8 @@
-import type { Sqlite } from '../sqlite.ts';
+import { openSqlite, type Sqlite } from '../sqlite.ts';
 import { indexMissingRuns } from './cjk.ts';
-import { guarded, openShard } from './open.ts';
-import { emptyPairs, rebuildWords } from './schema.ts';
+import { guarded } from './open.ts';
+import { lostBeside, renewDerived } from './renewal.ts';
+import { inspectShard } from './schema.ts';
 import type { Finding } from './verify/findings.ts';
 import { gatherTable } from './verify/nodes.ts';
 import { computeSubtrees } from './verify/subtrees.ts';
@@ -9,7 +10,7 @@ import { type Findings, verifyFile } from './verify/verify.ts';
 
 /** What is wrong with a shard, by what can be done about it. */
 export interface Damage {
-	/** Is made from the record, and can be made anew. */
+	/** Is made from the record, or no part of it, and can be made anew. */
 	derived: Finding[];
 	/** Is the record itself, or what is compared with it: nobody can make it again. */
 	recorded: Finding[];
@@ -20,31 +21,38 @@ export interface Damage {
 const isSubtree = ({ id }: Finding) => id === 'turn.subtree_hash';
 
 export function damageOf({ findings }: Findings): Damage {
-	const derived = findings.filter((finding) => finding.part === 'index' || isSubtree(finding));
+	const derived = findings.filter(
+		(finding) => finding.part === 'index' || finding.part === 'beside' || isSubtree(finding),
+	);
 	const recorded = findings.filter((finding) => !derived.includes(finding));
 	const subtreesStay = recorded.some(({ part }) => part !== 'anchor') && derived.some(isSubtree);
 	return { derived, recorded, subtreesStay };
 }
 
 /**
- * Makes anew what is derived, in one transaction: the search index, the CJK table, SQLite's own indexes, and every
- * subtree_hash that differs. Touches no other column and no event. Returns what a verification finds afterwards.
+ * Makes anew what is derived, in one transaction: the search indexes, SQLite's own, what cannot be read beside the record,
+ * and every subtree_hash that differs. Touches no other column and no event. Returns what a verification finds afterwards.
  */
 export function repairShard(path: string, { subtreesStay }: Damage): Findings {
-	const db = openShard(path);
-	try {
-		guarded(path, () => {
+	guarded(path, () => {
+		// Not opened as a shard is: that reads what may be damaged.
+		const db = openSqlite(path, { fileMustExist: true });
+		try {
+			inspectShard(db, path);
+			db.pragma('synchronous = FULL');
+			db.unsafeMode(true);
+			db.pragma('writable_schema = ON');
+			const lost = lostBeside(db);
 			db.transaction(() => {
-				rebuildWords(db);
-				emptyPairs(db);
-				db.exec('REINDEX');
+				renewDerived(db, lost);
 				if (!subtreesStay) mendSubtrees(db);
 			}).immediate();
 			indexMissingRuns(db);
-		});
-	} finally {
-		db.close();
-	}
+			db.exec('VACUUM');
+		} finally {
+			db.close();
+		}
+	});
 	return verifyFile(path);
 }
 

@@ -4,7 +4,7 @@ import { makeShard } from '../bench/shards.ts';
 import { behindItsBack } from '../helpers/shards.ts';
 import { desk, refusal } from './desk.ts';
 
-const PARTS = ['file', 'chain', 'replay', 'turns', 'hashes', 'index'];
+const PARTS = ['file', 'chain', 'replay', 'turns', 'hashes', 'index', 'beside'];
 
 function planted() {
 	const at = desk({ inFile: true });

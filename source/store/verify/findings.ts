@@ -1,5 +1,6 @@
 /** What a finding is about, in the order in which `verify` looks. */
-export type Part = 'file' | 'chain' | 'replay' | 'turns' | 'hashes' | 'index' | 'anchor';
+export const PARTS = ['file', 'chain', 'replay', 'turns', 'hashes', 'index', 'beside', 'anchor'] as const;
+export type Part = (typeof PARTS)[number];
 
 /** One thing that does not hold. */
 export interface Finding {
@@ -16,7 +17,7 @@ export interface Finding {
 const KEPT = 1000;
 
 export function noFaults(): Record<Part, number> {
-	return { file: 0, chain: 0, replay: 0, turns: 0, hashes: 0, index: 0, anchor: 0 };
+	return { file: 0, chain: 0, replay: 0, turns: 0, hashes: 0, index: 0, beside: 0, anchor: 0 };
 }
 
 /** Collects findings: the first thousand are kept, all are counted. */

@@ -10,16 +10,6 @@ interface Texts {
 	cited_titles: string;
 }
 
-/** SQLite's own indexes, by which children, sessions and labels are found, against the tables. */
-export function verifyLookups(db: Sqlite, findings: FindingList): void {
-	for (const table of ['nodes', 'sessions', 'audit_events']) {
-		const told = db.prepare('SELECT integrity_check FROM pragma_integrity_check(?)').pluck().all(table) as string[];
-		// A column without a value is told at its row.
-		if (told.some((line) => line !== 'ok' && !line.startsWith('NULL value in')))
-			findings.add('index', 'index.lookup', `the table ${table}`, 'is not found by what it says: an index is wrong');
-	}
-}
-
 /**
  * Compares the search index with the rows. FTS5 checks an index only on a connection that may write, so this opens one
  * of its own, and takes back what it began; where the file cannot be written, a copy in memory is checked.
@@ -27,16 +17,14 @@ export function verifyLookups(db: Sqlite, findings: FindingList): void {
 export function verifySearchIndex(db: Sqlite, path: string, findings: FindingList): void {
 	const writer = writableTwin(db, path);
 	try {
-		check(writer, "INSERT INTO nodes_fts(nodes_fts, rank) VALUES ('integrity-check', 1)", 'index.words', findings);
-		if (writer.prepare("SELECT 1 FROM sqlite_master WHERE name = 'nodes_cjk'").get()) {
-			const reads = check(
-				writer,
-				"INSERT INTO nodes_cjk(nodes_cjk) VALUES ('integrity-check')",
-				'index.pairs',
-				findings,
-			);
-			if (reads) compareCjk(writer, findings);
-		}
+		attempt(writer, 'index.words', findings, () =>
+			writer.exec("INSERT INTO nodes_fts(nodes_fts, rank) VALUES ('integrity-check', 1)"),
+		);
+		if (!writer.prepare("SELECT 1 FROM sqlite_master WHERE name = 'nodes_cjk'").get()) return;
+		attempt(writer, 'index.pairs', findings, () => {
+			writer.exec("INSERT INTO nodes_cjk(nodes_cjk) VALUES ('integrity-check')");
+			compareCjk(writer, findings);
+		});
 	} finally {
 		writer.close();
 	}
@@ -55,15 +43,14 @@ function writableTwin(db: Sqlite, path: string): Sqlite {
 	}
 }
 
-function check(db: Sqlite, sql: string, id: string, findings: FindingList): boolean {
+function attempt(db: Sqlite, id: string, findings: FindingList, act: () => void): void {
 	try {
-		db.exec(`BEGIN IMMEDIATE; ${sql}`);
-		return true;
+		db.exec('BEGIN IMMEDIATE');
+		act();
 	} catch (error) {
 		// SQLITE_ERROR when the index lacks one of its own tables.
 		if (!/^SQLITE_(CORRUPT|ERROR)/.test(sqliteCode(error) ?? '')) throw error;
 		findings.add('index', id, 'the search index', 'does not say what the turns say');
-		return false;
 	} finally {
 		if (db.inTransaction) db.exec('ROLLBACK');
 	}

@@ -9,8 +9,9 @@ import { type Finding, FindingList, type Part } from './findings.ts';
 import { Ledger } from './ledger.ts';
 import { verifyNodes } from './nodes.ts';
 import { Progress, type Stage } from './progress.ts';
-import { verifyLookups, verifySearchIndex } from './search-index.ts';
+import { verifySearchIndex } from './search-index.ts';
 import { verifySessions } from './sessions.ts';
+import { verifyBeside, verifyLookups } from './structure.ts';
 import { verifySubtrees } from './subtrees.ts';
 
 export interface Findings {
@@ -63,6 +64,7 @@ export function verifyShard(db: Sqlite, path: string, options: VerifyOptions = {
 		}).deferred();
 		if (!options.chainOnly && !options.withoutIndex) {
 			options.onProgress?.({ what: 'the search index', done: 0, of: 0 });
+			verifyBeside(db, list);
 			verifyLookups(db, list);
 			verifySearchIndex(db, path, list);
 		}

@@ -1,7 +1,7 @@
 import { placeOf } from '../../answer/place.ts';
 import { findingsText } from '../../commands/findings-text.ts';
-import { ALL_PARTS } from '../../commands/verify.ts';
 import type { EvidenceRecord } from '../../store/types.ts';
+import { PARTS } from '../../store/verify/findings.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import { turnAtCursor } from './place.ts';
@@ -33,7 +33,7 @@ async function verifyNow(desk: Desk): Promise<void> {
 	});
 	if (!shown()) return;
 	const broken = findings.findings.find(({ where }) => desk.forest.turn(where));
-	openPage(desk, VERIFY, `${proof}${findingsText(findings, ALL_PARTS)}`, broken ? { bates: broken.where } : {});
+	openPage(desk, VERIFY, `${proof}${findingsText(findings, PARTS)}`, broken ? { bates: broken.where } : {});
 }
 
 /** The sources that the answer at the cursor points to; one of them opens at once. */
