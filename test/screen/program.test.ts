@@ -154,6 +154,5 @@ function drafts(folder: string): string[] {
 
 /** Until a draft is on disk. */
 async function drafted(folder: string): Promise<void> {
-	while (drafts(folder).length === 0)
-		await new Promise((resolve) => setTimeout(resolve, 50));
+	while (drafts(folder).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
 }
