@@ -21,6 +21,7 @@ export const backup: Command<Backup> = {
 		[
 			`${displayLine(path)}  ${size(bytes)}, a copy of this moment`,
 			...(head ? [`head     ${head.seq} ${head.event_hash}`] : []),
-			'To look into it: arborist --sessions-db PATH; to go back to it, put it in the place of the shard.',
+			'To look into it: arborist --sessions-db PATH. To go back to it: close Arborist, remove the -wal and -shm beside the',
+			'shard, move the copy into its place, and run `arborist verify --accept`.',
 		].join('\n'),
 };

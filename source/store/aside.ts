@@ -18,7 +18,7 @@ export interface Aside {
 	keep(name: string, value: unknown): void;
 }
 
-/** `guard` turns SQLite's failures into sentences. */
+/** `guard` turns SQLite's failures into sentences; see Transactions.beside. */
 export function asideOf(db: Sqlite, guard: <Result>(act: () => Result) => Result): Aside {
 	const drafts = db.prepare<[], { place: string; text: string }>('SELECT place, text FROM drafts');
 	const setDraft = db.prepare('INSERT OR REPLACE INTO drafts (place, text) VALUES (?, ?)');

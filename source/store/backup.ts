@@ -2,6 +2,10 @@ import { chmodSync, closeSync, fsyncSync, openSync, rmSync, statSync } from 'nod
 import { openNew } from '../new-file.ts';
 import type { Sqlite } from '../sqlite.ts';
 
+/** Said of a shard that is to be gone back from: a journal that was left would be read into the copy. */
+export const PUT_BACK =
+	'To put a backup in its place: close Arborist, remove the -wal and -shm beside it, then move the backup there.';
+
 export interface Backup {
 	path: string;
 	bytes: number;

@@ -108,7 +108,7 @@ export interface Forest {
 
 	/** Told after each commit, this process's and, on `catchUp`, those of others. */
 	subscribe(listener: (change: Change) => void): () => void;
-	/** Tells listeners what other processes have committed since; microseconds when nothing has. */
+	/** Tells listeners what other processes have committed since; microseconds when nothing has. Throws SHARD_GONE. */
 	catchUp(): void;
 	/** How long a write waits for another program's, milliseconds. A screen must not stand still for long. */
 	waitAtMost(milliseconds: number): void;
@@ -139,7 +139,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 	let log: Log | undefined;
 
 	const heads = keepHead(path, statements);
-	const { together, write, subscribe, catchUp } = transactionsOn(db, path, statements, {
+	const { together, beside, write, subscribe, catchUp } = transactionsOn(db, path, statements, {
 		time: () => new Date(surroundings.now()).toISOString(),
 		onMoved: heads.moved,
 	});
@@ -218,11 +218,11 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 				const plan = pruneFor(() => sids);
 				return { plan, ...pruneSessions(db, all, plan, now) };
 			});
-			return { ...plan, scrubbed: guarded(path, () => scrub(db)) };
+			return { ...plan, scrubbed: beside(() => scrub(db)) };
 		},
 		forget(bates) {
 			write((all, now) => forgetTurn(db, all, bates, now));
-			return { scrubbed: guarded(path, () => scrub(db)) };
+			return { scrubbed: beside(() => scrub(db)) };
 		},
 		log: () => {
 			log ??= logOf(db);
@@ -234,7 +234,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		usage: (below) => read(() => usageIn(db, below)),
 		hold: holds.hold,
 
-		aside: () => read(() => asideOf(db, read)),
+		aside: () => read(() => asideOf(db, beside)),
 
 		subscribe,
 		catchUp,

@@ -2,6 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, readSync, type Stats, statSy
 import { dirname } from 'node:path';
 import { ArboristError } from '../errors.ts';
 import { openSqlite, type Sqlite, sqliteCode } from '../sqlite.ts';
+import { PUT_BACK } from './backup.ts';
 import { indexMissingRuns } from './cjk.ts';
 import { mendModes, refuseOthersFolder } from './place.ts';
 import { APPLICATION_ID, completeShard, createShard, foreign, inspectShard, isComplete } from './schema.ts';
@@ -194,7 +195,7 @@ const SENTENCES: Record<ShardErrorCode, [sentence: string, hint: string]> = {
 	DISK_FULL: ['could not grow: the disk is full; what was saved before is safe.', 'Free some space, then try again.'],
 	SHARD_DAMAGED: [
 		'is damaged: SQLite cannot read all of it.',
-		'Put a backup in its place, or see `arborist verify` for what still reads.',
+		`See \`arborist verify\` for what still reads. ${PUT_BACK}`,
 	],
 	SHARD_FOREIGN: [
 		'is not a database; it was left untouched.',

@@ -1,5 +1,6 @@
 import { ArboristError } from '../errors.ts';
 import { type Sqlite, sqliteCode } from '../sqlite.ts';
+import { PUT_BACK } from './backup.ts';
 import { isEntering } from './entering.ts';
 
 // The tables of docs/format.md, and the indexes and further tables that this program adds to any shard it opens.
@@ -117,7 +118,7 @@ function columnsOf(db: Sqlite, path: string, table: string): unknown[] {
 		throw new ArboristError(
 			'SHARD_DAMAGED',
 			`${path} is damaged: SQLite cannot read what its table ${table} is.`,
-			'Put a backup in its place.',
+			PUT_BACK,
 			{ cause: error },
 		);
 	}

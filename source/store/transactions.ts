@@ -5,15 +5,17 @@ import { prepareWriteStatements, type Statements, type WriteStatements } from '.
 import { stillThere } from './still-there.ts';
 import type { Change } from './types.ts';
 
-/** Every write to a shard, and who is told of it. Each throws as `guarded` does, and SHARD_GONE for a file that is gone. */
+/** Every write to a shard, and who is told of it. Each throws as `guarded` does, and SHARD_GONE; see still-there.ts. */
 export interface Transactions {
 	/** One immediate transaction; listeners hear of it when it is committed, after what others committed before it. */
 	together<Result>(act: () => Result): Result;
+	/** What writes the file and is no part of the record. */
+	beside<Result>(act: () => Result): Result;
 	/** A write of its own, or one of several that belong together. No savepoint: at each, the search index would be written out. */
 	write<Result extends { changes: Change[] }>(act: (statements: WriteStatements, now: string) => Result): Result;
 	/** Returns what ends it. */
 	subscribe(listener: (change: Change) => void): () => void;
-	/** Tells listeners what other processes have committed since; microseconds when nothing has. */
+	/** Tells listeners what other processes have committed since; microseconds when nothing has. Throws SHARD_GONE. */
 	catchUp(): void;
 }
 
@@ -28,11 +30,11 @@ export function transactionsOn(
 	{ time, onMoved }: { time(): string; onMoved(): void },
 ): Transactions {
 	const listeners = new Set<(change: Change) => void>();
-	const checkFile = stillThere(path);
 	const readVersion = () => guarded(path, () => db.pragma('data_version', { simple: true }));
 	const readHead = () => statements.head.get()?.seq ?? 0;
 
 	let lastSeen = guarded(path, readHead);
+	const file = stillThere(path, readVersion);
 	let dataVersion = readVersion();
 	let writing: WriteStatements | undefined;
 	/** What listeners will hear when the transaction is committed. */
@@ -42,13 +44,16 @@ export function transactionsOn(
 		for (const change of changes) for (const listener of listeners) listener(change);
 	}
 
+	function beside<Result>(act: () => Result): Result {
+		return file.writing(() => guarded(path, act));
+	}
+
 	function together<Result>(act: () => Result): Result {
 		if (untold) return act();
-		checkFile();
 		const changes: Change[] = [];
 		let done: { result: Result; head: number };
 		try {
-			done = guarded(path, () =>
+			done = beside(() =>
 				db
 					.transaction(() => {
 						if (listeners.size > 0)
@@ -70,6 +75,7 @@ export function transactionsOn(
 
 	return {
 		together,
+		beside,
 		write(act) {
 			return together(() => {
 				writing ??= { ...statements, ...prepareWriteStatements(db) };
@@ -83,6 +89,7 @@ export function transactionsOn(
 			return () => listeners.delete(listener);
 		},
 		catchUp() {
+			file.check();
 			const version = readVersion();
 			if (version === dataVersion) return;
 			const changes = guarded(path, () => {

@@ -1,10 +1,9 @@
-import { statSync } from 'node:fs';
 import type { Clock } from '../clock.ts';
 import { ArboristError } from '../errors.ts';
 import type { Desk } from './desk.ts';
 import { regrow } from './do/place.ts';
 import { stands } from './do/standing.ts';
-import { guard } from './trouble.ts';
+import { guard, tellTrouble } from './trouble.ts';
 
 /** How often other programs' changes are looked for, milliseconds: asking costs microseconds. */
 const LOOK = 250;
@@ -27,19 +26,12 @@ export function watchForest(desk: Desk, clock: Clock): () => void {
 		outdated = true;
 		queueMicrotask(refresh);
 	});
-	const there = fileAt(desk.forest.file);
 	const look = () => {
 		guard(desk, () => {
-			const lost = fileAt(desk.forest.file) !== there;
+			const lost = isLost(desk);
+			if (desk.state().lost && !lost)
+				desk.apply({ type: 'notice', notice: { text: 'The file is there again.', tone: 'good' } });
 			desk.apply({ type: 'lost', lost });
-			// SQLite goes on in a file that has no name any more, as if nothing were.
-			if (lost)
-				throw new ArboristError(
-					'FILE_NOT_FOUND',
-					`${desk.forest.file} is no longer there.`,
-					'Put it back, or start again.',
-				);
-			desk.forest.catchUp();
 		});
 		cancel = clock.after(LOOK, look);
 	};
@@ -50,8 +42,14 @@ export function watchForest(desk: Desk, clock: Clock): () => void {
 	};
 }
 
-/** Which file a path names; undefined when there is none, as for a forest in memory. */
-function fileAt(path: string): string | undefined {
-	const found = statSync(path, { throwIfNoEntry: false });
-	return found && `${found.dev} ${found.ino}`;
+/** Hears what others have written; whether the file is gone, which is said then. */
+function isLost(desk: Desk): boolean {
+	try {
+		desk.forest.catchUp();
+		return false;
+	} catch (error) {
+		if (!(error instanceof ArboristError) || error.code !== 'SHARD_GONE') throw error;
+		tellTrouble(desk, error);
+		return true;
+	}
 }

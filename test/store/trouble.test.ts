@@ -1,8 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	chownSync,
+	copyFileSync,
+	mkdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openSqlite } from '../../source/sqlite.ts';
 import { openForest } from '../../source/store/forest.ts';
 import { guarded, openShard } from '../../source/store/open.ts';
 import { placeWarnings } from '../../source/store/place.ts';
@@ -83,7 +96,7 @@ describe('a shard that is taken away while it is open', () => {
 		ask(forest, sid, 'tea');
 		rmSync(dirname(path), { recursive: true });
 		expect(() => ask(forest, sid, 'black')).toThrow(
-			refused('SHARD_GONE', /was removed while it was open; nothing was saved/),
+			refused('SHARD_GONE', /was removed while it was open; nothing more is saved/),
 		);
 	});
 
@@ -98,7 +111,62 @@ describe('a shard that is taken away while it is open', () => {
 		renameSync(`${path}.away`, path);
 		expect(ask(forest, sid, 'black').seq).toBe(2);
 	});
+
+	test('is told when only its journal was taken, in which the last turns are', () => {
+		const { path, forest } = fileWorld();
+		const sid = forest.begin();
+		ask(forest, sid, 'tea');
+		rmSync(`${path}-wal`);
+		expect(() => ask(forest, sid, 'black')).toThrow(refused('SHARD_GONE', /^The journal of .* was removed/));
+		expect(() => forest.aside().keepDraft('here', 'a thought')).toThrow(refused('SHARD_GONE', /removed/));
+	});
 });
+
+describe('a shard that is written over in its place, as cp does', () => {
+	test.each([
+		['an older copy of it', (path: string) => copyFileSync(`${path}.old`, path)],
+		['a few bytes', (path: string) => truncateSync(path, 8192)],
+	])('by %s is told at the next turn, and nothing is written into it', (_what, harm) => {
+		const { path, forest } = fileWorld();
+		const sid = forest.begin();
+		ask(forest, sid, 'tea');
+		forest.backup(`${path}.old`);
+		for (let turn = 0; turn < 40; turn++) ask(forest, sid, `tea ${turn}`.repeat(500));
+		later(60_000);
+		expect(ask(forest, sid, 'after a pause').question).toBe('after a pause');
+		harm(path);
+		const before = readFileSync(path);
+		expect(() => ask(forest, sid, 'black')).toThrow(refused('SHARD_GONE', /was overwritten while it was open/));
+		expect(() => forest.catchUp()).toThrow(refused('SHARD_GONE', /overwritten/));
+		expect(readFileSync(path).equals(before)).toBe(true);
+	});
+
+	test('is not taken for that when another program’s turns are written into the file, however late', () => {
+		const { path, forest, neighbour } = fileWorld();
+		const sid = forest.begin();
+		ask(forest, sid, 'tea');
+		const other = neighbour();
+		later(60_000);
+		for (let turn = 0; turn < 300; turn++) ask(other, sid, `tea ${turn}`.repeat(500));
+		expect(statSync(path).size).toBeGreaterThan(200_000);
+		expect(ask(forest, sid, 'black').question).toBe('black');
+		later(5000);
+		const db = openSqlite(path);
+		db.pragma('wal_checkpoint(TRUNCATE)');
+		db.close();
+		expect(ask(forest, sid, 'green').question).toBe('green');
+		forest.prune([sid]);
+		later(60_000);
+		forest.catchUp();
+	});
+});
+
+/** Lets time go by for what asks how long ago something was. */
+function later(milliseconds: number): void {
+	const now = performance.now();
+	const spy = vi.spyOn(performance, 'now').mockImplementation(() => now + milliseconds);
+	onTestFinished(() => spy.mockRestore());
+}
 
 test('a shard that others could read is theirs no longer', () => {
 	const { path, forest } = fileWorld();

@@ -59,12 +59,28 @@ test.each([
 		await me.type('how hot?');
 		harm(me.world.path);
 		await me.wait();
-		expect(me.hint).toMatch(/^! .*is no longer there/);
+		expect(me.hint).toMatch(/^! sessions.db was (?:removed|replaced) while it was open; nothing more is saved/);
 		await me.keys('enter');
 		expect(me.composer).toBe('how hot?');
-		expect(me.hint).toMatch(/^! .*is no longer there|^this forest can only be read/);
+		expect(me.hint).toMatch(/^! .*nothing more is saved|^this forest can only be read/);
 	},
 );
+
+test('a shard that is moved away and back is gone on with, and what was written meanwhile is kept', async () => {
+	const me = await robot('tea', { world: fileWorld() });
+	await me.press('turn.ask');
+	renameSync(me.world.path, `${me.world.path}.away`);
+	await me.type('how hot?');
+	await me.wait();
+	expect(me.hint).toContain('was removed');
+	renameSync(`${me.world.path}.away`, me.world.path);
+	await me.wait();
+	expect(me.hint).toBe('✓ The file is there again.');
+	await me.wait();
+	expect([...me.world.neighbour().aside().drafts().values()]).toEqual(['how hot?']);
+	await me.keys('enter');
+	expect(me.here).toBe('how hot?');
+});
 
 test('a shard that was damaged: the screen stays, says so, and takes keys', async () => {
 	const me = await robot('tea > leaf', { world: fileWorld({ busyTimeout: 20 }) });
