@@ -1,7 +1,7 @@
 /** The facts that decide which commands work now. The screen fills them in; the table asks nothing else. */
 export interface Situation {
 	/** What the row at the cursor is. */
-	readonly on: 'turn' | 'session' | 'run' | 'link' | 'more' | 'nothing';
+	readonly on: 'turn' | 'session' | 'group' | 'run' | 'link' | 'more' | 'nothing';
 	/** One stands on the turn at the cursor. */
 	readonly here: boolean;
 	/** One stands at a session's root, or nothing was asked yet. */
@@ -33,6 +33,8 @@ export interface Situation {
 	readonly stoppable: boolean;
 	/** Rows that can be chosen in what is open over the panes. */
 	readonly choices: number;
+	/** That can be sorted in several ways. */
+	readonly sortable: boolean;
 	/** One pane at a time. */
 	readonly stacked: boolean;
 	readonly treeHidden: boolean;

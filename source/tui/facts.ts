@@ -1,9 +1,12 @@
 import type { Forest } from '../store/forest.ts';
 import type { Session } from '../store/types.ts';
+import { nameIn } from './names.ts';
 
 /** Facts of the forest that every frame asks for and only a change moves. */
 export interface Facts {
 	readonly session: Session | undefined;
+	/** What it is called. */
+	readonly name: string | undefined;
 	/** The session's root hash. */
 	readonly root: string | null;
 	readonly events: number;
@@ -21,6 +24,7 @@ export function factsOf(forest: Forest, { sid, epoch }: { readonly sid: string; 
 	const session = forest.session(sid);
 	const facts = {
 		session,
+		name: session && nameIn(forest, session),
 		root: session ? (forest.outline.row(session.root_bates)?.subtree_hash ?? null) : null,
 		events: forest.head()?.seq ?? 0,
 		branchPoints: once(() => forest.branchPoints(sid).length),

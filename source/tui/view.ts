@@ -7,7 +7,7 @@ import type { PaneState } from './conversation/pane.tsx';
 import { placeOf } from './do/target.ts';
 import { factsOf } from './facts.ts';
 import type { Look } from './look.ts';
-import { sessionName } from './names.ts';
+import { nameIn } from './names.ts';
 import type { State, Target } from './state.ts';
 import type { TreePane } from './tree/paint.ts';
 
@@ -63,7 +63,7 @@ export function conversationPane(
 
 function sessionTitle(forest: Forest, sid: string): string {
 	const session = forest.session(sid);
-	return session ? sessionName(session) : NEW_SESSION;
+	return session ? nameIn(forest, session) : NEW_SESSION;
 }
 
 /** What answers, and where it is. */
@@ -73,10 +73,10 @@ export function engineTitle({ name, host }: Pick<AnswerEngine, 'name' | 'host'>)
 }
 
 export function titleLine(state: State, look: Look, forest: Forest): TitleLine {
-	const { session, root, events } = factsOf(forest, state);
+	const { session, name, root, events } = factsOf(forest, state);
 	return {
 		...look,
-		name: session ? sessionName(session) : NEW_SESSION,
+		name: name ?? NEW_SESSION,
 		turns: session ? session.next_seq - 1 : 0,
 		root,
 		engine: displayLine(state.engine),

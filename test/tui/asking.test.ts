@@ -10,7 +10,7 @@ test('asking under a turn and then under the same one again is a fork', async ()
 	await me.type('and where?');
 	await me.keys('enter', 'esc');
 	expect(me.tree()).toEqual([
-		'▾ 2026-01-02 03:04       3  now',
+		'▾ “who made it?”         3  now',
 		'    who made it?',
 		'  ├ when?                   1/2',
 		'  ╰ and where?            2/2 ◂',
@@ -28,7 +28,7 @@ test('a session goes on under a turn of another, and both say so', async () => {
 	const [, , sid] = [...me.planted.sids, me.forest.turn(me.desk.state().here ?? '')?.sid];
 	expect(sid).toBe(me.planted.sids[1]);
 	expect(me.tree().join('\n')).toMatch(/with milk\? +\[from [0-9a-f]{8}\] ◂/);
-	expect(me.tree().join('\n')).toContain('↗ under “black tea” in 2026-01-02 03:04');
+	expect(me.tree().join('\n')).toContain('↗ under “black tea” in “tea”');
 });
 
 test('enter stands on the turn at the cursor, u on its parent, esc esc out of an empty composer too', async () => {

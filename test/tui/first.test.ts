@@ -22,8 +22,8 @@ test('the first start says what to do, and the handbook answers the first questi
 
 test('a session opens where it stands, the turn beside the tree', async () => {
 	const me = await robot('tea = From the far east. > which leaf = The young ones.');
-	expect(me.tree()).toEqual(['▾ 2026-01-02 03:04       2   1h', '    tea', '    which leaf                ◂']);
-	expect(me.prose()).toBe('2026-01-02 03:04 › tea › which leaf  ▌ which leaf #2  The young ones.  UNGROUNDED · script');
+	expect(me.tree()).toEqual(['▾ “tea”                  2   1h', '    tea', '    which leaf                ◂']);
+	expect(me.prose()).toBe('“tea” › tea › which leaf  ▌ which leaf #2  The young ones.  UNGROUNDED · script');
 });
 
 test('settings that cannot be are told with their line, and the rest works', async () => {

@@ -1,7 +1,7 @@
 import { forgetEverywhere, NOT_SCRUBBED, pruneEverywhere } from '../../commands/erasing.ts';
 import { count, oneLine } from '../../commands/phrases.ts';
 import type { Desk } from '../desk.ts';
-import { sessionName } from '../names.ts';
+import { nameIn } from '../names.ts';
 import { type Act, openActs } from './acts.ts';
 import { turnAtCursor } from './place.ts';
 
@@ -43,7 +43,7 @@ function clearSessions(desk: Desk): void {
 		const { goes, turns } = desk.forest.prunable(keep);
 		const [oldest] = goes;
 		if (!oldest) return [];
-		const names = `${sessionName(oldest)}${goes.length > 1 ? ` and ${goes.length - 1} more` : ''}`;
+		const names = `${nameIn(desk.forest, oldest)}${goes.length > 1 ? ` and ${goes.length - 1} more` : ''}`;
 		return [
 			{
 				text: `keep the newest ${keep}: ${names} go`,

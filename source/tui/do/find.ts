@@ -2,7 +2,7 @@ import type { Hit } from '../../store/search.ts';
 import { displayLine } from '../../text.ts';
 import { type Draft, draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
-import { sessionName } from '../names.ts';
+import { nameIn } from '../names.ts';
 import type { FindOverlay, Scope } from '../overlays/overlay.ts';
 import { jumpTo, turnAtCursor } from './place.ts';
 
@@ -41,7 +41,7 @@ function pathText({ forest }: Desk, { bates }: Hit): string {
 	const lineage = forest.outline.lineage(bates, 4);
 	const rows = lineage.slice(0, -1).flatMap((each) => forest.outline.row(each) ?? []);
 	const session = forest.session(bates.slice(0, -7));
-	const name = session ? sessionName(session) : bates.slice(-15, -7);
+	const name = session ? nameIn(forest, session) : bates.slice(-15, -7);
 	const above = rows
 		.filter(({ parent_bates }) => parent_bates !== null)
 		.map(({ question }) => displayLine(question.slice(0, 40)));

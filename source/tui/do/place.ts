@@ -2,7 +2,7 @@ import { sidOf } from '../../store/bates.ts';
 import type { Desk } from '../desk.ts';
 import type { State } from '../state.ts';
 import { CHAIN } from '../tree/grow.ts';
-import type { TreeRow } from '../tree/rows.ts';
+import { groupKey, type TreeRow } from '../tree/rows.ts';
 import type { TreeView } from '../tree/tree.ts';
 
 // Where the cursor is and what the tree shows.
@@ -57,6 +57,7 @@ export function regrow(desk: Desk, changes: Partial<TreeView> = {}, to?: string)
 
 function indexOfKey(tree: State['tree'], key: string): number | undefined {
 	if (key.startsWith('session:')) return tree.indexOfSession(key.slice(8));
+	if (key.startsWith('tool:')) return tree.indexOfGroup(key.slice(5));
 	if (key.startsWith('link:')) return tree.indexOfLink(key.slice(5));
 	if (key === '') return undefined;
 	// Where a fold opened or closed around the turn, what is shown now stands for it.
@@ -74,7 +75,7 @@ export function reveal(desk: Desk, bates: string): void {
 	if (folded.size !== view.folded.size) desk.forester.forget(bates);
 	const sid = sidOf(root);
 	const only = view.only !== null && view.only !== sid ? sid : view.only;
-	regrow(desk, { open: with_(view.open, sid), folded, only }, bates);
+	regrow(desk, { open: opened(desk, sid), folded, only }, bates);
 	let row = rowOfTurn(desk, bates);
 	while (row?.kind === 'more') {
 		readOn(desk, row.after, lineage);
@@ -85,6 +86,13 @@ export function reveal(desk: Desk, bates: string): void {
 		regrow(desk, { openRuns: with_(desk.state().view.openRuns, row.first) }, bates);
 	}
 	desk.apply({ type: 'visited', path: desk.state().path });
+}
+
+/** What is unfolded once a session is too, with the group that it stands in. */
+export function opened({ state, forester }: Desk, sid: string): ReadonlySet<string> {
+	const tool = forester.groupOf(sid);
+	const open = with_(state().view.open, sid);
+	return tool === undefined ? open : with_(open, groupKey(tool));
 }
 
 function rowOfTurn(desk: Desk, bates: string): TreeRow | undefined {

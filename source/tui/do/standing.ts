@@ -1,5 +1,5 @@
 import type { Desk } from '../desk.ts';
-import { regrow, reveal, with_ } from './place.ts';
+import { opened, regrow, reveal, with_ } from './place.ts';
 
 // Where the session in use stands, and which session that is.
 
@@ -32,6 +32,6 @@ export function resumeSession(desk: Desk, sid: string): void {
 	standsElsewhere(desk);
 	const { view, here } = desk.state();
 	const pinned = here === null ? view.pinned : with_(view.pinned, here);
-	regrow(desk, { open: with_(view.open, sid), pinned });
+	regrow(desk, { open: opened(desk, sid), pinned });
 	if (here !== null) reveal(desk, here);
 }

@@ -1,7 +1,7 @@
 import { ArboristError } from '../../errors.ts';
 import type { Desk } from '../desk.ts';
 import { sendQuestion } from './answer.ts';
-import { openRun } from './fold.ts';
+import { openRun, toggleGroup } from './fold.ts';
 import { jumpTo, reveal, rowAtCursor, turnAtCursor } from './place.ts';
 import { resumeSession, standOn, stands } from './standing.ts';
 import { compose, targetHere } from './target.ts';
@@ -11,6 +11,7 @@ import { compose, targetHere } from './target.ts';
 function stand(desk: Desk): void {
 	const row = rowAtCursor(desk.state());
 	if (row?.kind === 'session') resumeSession(desk, row.session.sid);
+	else if (row?.kind === 'group') toggleGroup(desk, row.tool);
 	else if (row?.kind === 'link') jumpTo(desk, row.entry);
 	else if (row?.kind === 'run') openRun(desk, row.first);
 	else if (row?.kind === 'turn') standOn(desk, row.turn.bates);

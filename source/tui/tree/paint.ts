@@ -1,6 +1,5 @@
 import { age } from '../../commands/phrases.ts';
 import { displayLine } from '../../text.ts';
-import { sessionName } from '../names.ts';
 import { clipToWidth, pad } from '../screen/fit.ts';
 import type { Marks } from '../screen/marks.ts';
 import type { Theme } from '../screen/theme.ts';
@@ -88,6 +87,7 @@ function rowState(row: TreeRow, { path, here, sidInUse, drafts, coming, now }: T
 		return [path.has(bates), bates === here, drafts.has(bates), coming.has(bates)].map((is) => (is ? '1' : '0'));
 	}
 	if (row.kind === 'session') return [age(row.session.newest_at, now), row.session.sid === sidInUse ? '1' : '0'];
+	if (row.kind === 'group') return [age(row.newest_at, now)];
 	return [row.kind === 'run' && path.has(row.first) ? '1' : '0'];
 }
 
@@ -107,7 +107,7 @@ function draw(placed: PlacedRow, isCursor: boolean, hoisted: number, pane: TreeP
 
 /** The trunks of the forks above, and the row's own knee or fold mark. */
 function trunksText({ row, trunks, fork }: PlacedRow, hoisted: number, marks: Marks): string {
-	if (row.kind === 'session') return '';
+	if (row.kind === 'session' || row.kind === 'group') return '';
 	if (row.kind === 'link') return `${' '.repeat(BASE)}${marks.elsewhere} `;
 	const shown = trunks.slice(hoisted);
 	const above = fork && shown.length > 0 ? shown.slice(0, -1) : shown;
@@ -122,7 +122,9 @@ function trunksText({ row, trunks, fork }: PlacedRow, hoisted: number, marks: Ma
 function rowText(row: TreeRow, marks: Marks): string {
 	switch (row.kind) {
 		case 'session':
-			return `${row.open ? marks.open : marks.folded} ${sessionName(row.session)}`;
+			return `${row.open ? marks.open : marks.folded} ${row.name}`;
+		case 'group':
+			return `${row.open ? marks.open : marks.folded} ${marks.imported} ${displayLine(row.tool)} ${marks.dot} ${row.sessions} session${row.sessions === 1 ? '' : 's'}`;
 		case 'turn':
 			return row.turn.question === '' ? '(forgotten)' : displayLine(row.turn.question.trim());
 		case 'run':
@@ -130,7 +132,7 @@ function rowText(row: TreeRow, marks: Marks): string {
 		case 'more':
 			return `${marks.cut} goes on`;
 		case 'link':
-			return `under “${displayLine(row.under.question.slice(0, 60))}” in ${displayLine(row.sessionName)}`;
+			return `under “${displayLine(row.under.question.slice(0, 60))}” in ${row.name}`;
 	}
 }
 
@@ -149,8 +151,10 @@ function rightText(
 ): string {
 	if (row.kind === 'session') {
 		const { turns, newest_at } = row.session;
-		return theme.dim(`${String(turns).padStart(5)} ${age(newest_at, now).padStart(4)}`);
+		const mark = row.tool === undefined ? '' : `${marks.imported} `;
+		return theme.dim(`${mark}${String(turns).padStart(5)} ${age(newest_at, now).padStart(4)}`);
 	}
+	if (row.kind === 'group') return theme.dim(age(row.newest_at, now).padStart(4));
 	if (row.kind !== 'turn') return '';
 	const { bates, label, sid } = row.turn;
 	const parts: string[] = [];

@@ -1,50 +1,60 @@
+import { groupBy } from '../../group.ts';
 import { sidOf } from '../../store/bates.ts';
 import type { Outline } from '../../store/outline.ts';
 import type { SessionSummary } from '../../store/statements.ts';
-import { sessionName } from '../names.ts';
+import { nameIn, sessionName } from '../names.ts';
 import { type Branch, indexIn, lastNotAbove, placedAt } from './branch.ts';
 import { type Folds, Grower } from './grow.ts';
-import type { PlacedRow, TreeRow } from './rows.ts';
+import { groupKey, type PlacedRow, type SessionRow, type TreeRow } from './rows.ts';
 
 export interface TreeSource {
 	sessions(): SessionSummary[];
+	/** The tool that each imported session came from. */
+	importedBy(): ReadonlyMap<string, string>;
 	entries(sid: string): string[];
 	readonly outline: Outline;
 }
 
 /** What the tree shows. */
 export interface TreeView extends Folds {
-	/** Sessions that are unfolded. */
+	/** Sessions, and groups of them, that are unfolded. */
 	readonly open: ReadonlySet<string>;
 	/** One session only, or the whole forest. */
 	readonly only: string | null;
 }
 
-/** One session's part: its own row, the links to where it goes on elsewhere, its branch. */
+/** One session's part: its own row, the links to where it goes on elsewhere, its branch; or the row of a group. */
 interface Plot {
-	readonly sid: string;
 	readonly head: readonly TreeRow[];
 	readonly branch: Branch | undefined;
+	/** The sessions whose place this is: one, or all that a folded group hides. */
+	readonly sids: readonly string[];
 }
 
 /** The whole tree as a list of rows, none of which is made before it is asked for. */
 export interface Tree {
 	readonly size: number;
 	at(index: number): PlacedRow | undefined;
-	/** The index of a session's row. */
+	/** The index of a session's row, or of what hides it. */
 	indexOfSession(sid: string): number | undefined;
+	indexOfGroup(tool: string): number | undefined;
 	/** The index of a turn, or of what hides it. */
 	indexOfTurn(bates: string): number | undefined;
 	/** The index of the link row of an entry. */
 	indexOfLink(entry: string): number | undefined;
 }
 
+/** This program's own sessions stand among themselves, wherever they were made. */
+const OWN = 'arborist';
+
 /** Makes trees, one after the other, sharing all that did not change. */
 export class Forester {
 	readonly #source: TreeSource;
 	readonly #grower: Grower;
-	readonly #heads = new Map<string, { summary: SessionSummary; open: boolean; head: TreeRow[] }>();
+	readonly #heads = new Map<string, readonly [SessionRow, ...TreeRow[]]>();
+	readonly #groups = new Map<string, TreeRow & { kind: 'group' }>();
 	#sessions: ReadonlyMap<string, SessionSummary> | undefined;
+	#tools: ReadonlyMap<string, string> = new Map();
 
 	constructor(source: TreeSource) {
 		this.#source = source;
@@ -64,65 +74,127 @@ export class Forester {
 		this.#sessions = undefined;
 	}
 
+	session(sid: string): SessionSummary | undefined {
+		return this.#known().get(sid);
+	}
+
+	/** The tool that a session was imported from. */
+	toolOf(sid: string): string | undefined {
+		this.#known();
+		return this.#tools.get(sid);
+	}
+
+	/** The tool whose group a session stands in; none for this program's own. */
+	groupOf(sid: string): string | undefined {
+		const tool = this.toolOf(sid);
+		return tool === OWN ? undefined : tool;
+	}
+
 	tree(view: TreeView): Tree {
-		this.#sessions ??= new Map(this.#source.sessions().map((session) => [session.sid, session]));
-		const only = view.only === null ? undefined : this.#sessions.get(view.only);
-		const sessions = view.only === null ? [...this.#sessions.values()] : only ? [only] : [];
-		return treeOf(
-			sessions.map((session) => this.#plot(session, view)),
-			this.#source.outline,
-		);
+		const all = this.#known();
+		const only = view.only === null ? undefined : all.get(view.only);
+		if (view.only !== null) return treeOf(only ? [this.#plot(only, view)] : [], this.#source.outline);
+		// By the newest turn, as the sessions come; so the groups are too.
+		const { own, groups } = this.#grouped([...all.values()]);
+		const plots = own.map((session) => this.#plot(session, view));
+		for (const [tool, sessions] of groups) plots.push(...this.#groupPlots(tool, sessions, view));
+		return treeOf(plots, this.#source.outline);
+	}
+
+	#known(): ReadonlyMap<string, SessionSummary> {
+		if (this.#sessions === undefined) {
+			this.#sessions = new Map(this.#source.sessions().map((session) => [session.sid, session]));
+			this.#tools = this.#source.importedBy();
+		}
+		return this.#sessions;
+	}
+
+	#grouped(sessions: readonly SessionSummary[]) {
+		if (this.#tools.size === 0) return { own: sessions, groups: new Map<string, SessionSummary[]>() };
+		const all = groupBy(sessions, ({ sid }) => this.groupOf(sid));
+		const own = all.get(undefined) ?? [];
+		return { own, groups: new Map([...all].flatMap(([tool, each]) => (tool === undefined ? [] : [[tool, each]]))) };
+	}
+
+	#groupPlots(tool: string, sessions: readonly SessionSummary[], view: TreeView): Plot[] {
+		const open = view.open.has(groupKey(tool));
+		const head = [this.#groupRow(tool, sessions, open)];
+		if (!open) return [{ head, branch: undefined, sids: sessions.map(({ sid }) => sid) }];
+		return [{ head, branch: undefined, sids: [] }, ...sessions.map((session) => this.#plot(session, view))];
+	}
+
+	/** The same row as before when nothing in it changed. */
+	#groupRow(tool: string, sessions: readonly SessionSummary[], open: boolean): TreeRow {
+		const { newest_at = '' } = sessions[0] ?? {};
+		const kept = this.#groups.get(tool);
+		if (kept?.open === open && kept.sessions === sessions.length && kept.newest_at === newest_at) return kept;
+		const row = { kind: 'group', tool, sessions: sessions.length, newest_at, open } as const;
+		this.#groups.set(tool, row);
+		return row;
 	}
 
 	#plot(session: SessionSummary, view: TreeView): Plot {
 		const open = view.open.has(session.sid);
 		const root = open ? this.#source.outline.row(session.root_bates) : undefined;
-		return {
-			sid: session.sid,
-			head: this.#head(session, open),
-			branch: root && this.#grower.session(root, view),
-		};
+		const branch = root && this.#grower.session(root, view);
+		return { head: this.#head(session, open), branch, sids: [session.sid] };
 	}
 
 	/** The same array as before when nothing in it changed. */
 	#head(session: SessionSummary, open: boolean): readonly TreeRow[] {
 		const kept = this.#heads.get(session.sid);
-		const named = (row: TreeRow) => row.kind !== 'link' || row.sessionName === this.#nameOf(row.under.sid);
-		if (kept && kept.open === open && same(kept.summary, session) && (!open || kept.head.every(named)))
-			return kept.head;
-		const head: TreeRow[] = [{ kind: 'session', session, open }];
+		const named = (row: TreeRow) => row.kind !== 'link' || row.name === this.#nameOf(row.under.sid);
+		if (kept && kept[0].open === open && same(kept[0].session, session) && (!open || kept.every(named))) return kept;
+		const head: [SessionRow, ...TreeRow[]] = [this.#sessionRow(session, open)];
 		if (open) {
 			for (const entry of this.#source.entries(session.sid)) {
 				const under = this.#source.outline.row(this.#source.outline.row(entry)?.parent_bates ?? '');
-				if (under) head.push({ kind: 'link', entry, under, sessionName: this.#nameOf(under.sid) });
+				if (under) head.push({ kind: 'link', entry, under, name: this.#nameOf(under.sid) });
 			}
 		}
-		this.#heads.set(session.sid, { summary: session, open, head });
+		this.#heads.set(session.sid, head);
 		return head;
 	}
 
+	#sessionRow(session: SessionSummary, open: boolean): SessionRow {
+		const source = this.#source;
+		let name: string | undefined;
+		return {
+			kind: 'session',
+			session,
+			open,
+			tool: this.#tools.get(session.sid),
+			get name() {
+				name ??= nameIn(source, session);
+				return name;
+			},
+		};
+	}
+
 	#nameOf(sid: string): string {
-		return sessionName(this.#sessions?.get(sid) ?? { sid, label: null });
+		const session = this.#sessions?.get(sid);
+		return session ? nameIn(this.#source, session) : sessionName({ sid, label: null }, '');
 	}
 }
 
+/** Every change of a session touches when it was changed, so its name is the same too. */
 function same(a: SessionSummary, b: SessionSummary): boolean {
-	return (
-		a.label === b.label && a.turns === b.turns && a.newest_at === b.newest_at && a.current_bates === b.current_bates
-	);
+	return a.updated_at === b.updated_at && a.label === b.label && a.turns === b.turns && a.newest_at === b.newest_at;
 }
 
 function treeOf(plots: readonly Plot[], outline: Outline): Tree {
 	const starts: number[] = [];
 	const places = new Map<string, number>();
 	let size = 0;
-	for (const [i, { sid, head, branch }] of plots.entries()) {
+	for (const [i, { sids, head, branch }] of plots.entries()) {
 		starts.push(size);
-		places.set(sid, i);
+		for (const sid of sids) places.set(sid, i);
+		const [first] = head;
+		if (first?.kind === 'group') places.set(groupKey(first.tool), i);
 		size += head.length + (branch?.size ?? 0);
 	}
-	const startOf = (sid: string) => {
-		const i = places.get(sid);
+	const startOf = (key: string) => {
+		const i = places.get(key);
 		return i === undefined ? undefined : { start: starts[i] as number, plot: plots[i] as Plot };
 	};
 	return {
@@ -136,6 +208,7 @@ function treeOf(plots: readonly Plot[], outline: Outline): Tree {
 			return row ? { row, trunks: [] } : branch && placedAt(branch, rest - head.length);
 		},
 		indexOfSession: (sid) => startOf(sid)?.start,
+		indexOfGroup: (tool) => startOf(groupKey(tool))?.start,
 		indexOfTurn(bates) {
 			const lineage = outline.lineage(bates);
 			const found = startOf(sidOf(lineage[0] ?? ''));

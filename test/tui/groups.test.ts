@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { bringIn } from '../helpers/histories.ts';
+import { memoryWorld, type World } from '../helpers/world.ts';
+import { robot } from './robot.ts';
+
+/** One session of one's own; three of ChatGPT and one of Claude, brought in in no order. */
+function histories(): { world: World; oaks: string } {
+	const world = memoryWorld();
+	const oaks = bringIn(world.forest, 'chatgpt', ['why oaks?', 'how old?'], 300);
+	bringIn(world.forest, 'claude-ai', ['why elms?'], 200);
+	bringIn(world.forest, 'chatgpt', ['why ash?'], 100);
+	bringIn(world.forest, 'chatgpt', ['why yew?'], 310);
+	world.plant('tea > milk');
+	return { world, oaks };
+}
+
+const names = (rows: readonly string[]) => rows.map((row) => row.replace(/ {2,}.*$/, ''));
+
+test('imported sessions stand folded under their tool, below one’s own, by their newest turn', async () => {
+	const { world } = histories();
+	const me = await robot('', { world, open: world.forest.lastSession()?.sid ?? '' });
+	expect(names(me.tree().slice(3))).toEqual(['▸ ⇣ chatgpt · 3 sessions', '▸ ⇣ claude-ai · 1 session']);
+	await me.press('move.last', 'move.up', 'fold.open');
+	expect(names(me.tree().slice(3))).toEqual([
+		'▾ ⇣ chatgpt · 3 sessions',
+		'▸ “why yew?”',
+		'▸ “why oaks?”',
+		'▸ “why ash?”',
+		'▸ ⇣ claude-ai · 1 session',
+	]);
+	expect(me.tree()[4]).toMatch(/⇣ +1 +\d+mo$|⇣ +1 +1y$/);
+	await me.press('move.down', 'fold.close');
+	expect(me.row).toContain('chatgpt · 3 sessions');
+	await me.press('turn.stand');
+	expect(me.row).toMatch(/▸ ⇣ chatgpt/);
+});
+
+test('going to a turn of an imported session unfolds its tool', async () => {
+	const { world, oaks } = histories();
+	const me = await robot('', { world, open: world.forest.lastSession()?.sid ?? '' });
+	await me.go(`${oaks}-000002`);
+	expect(me.at).toBe('how old?');
+	expect(names(me.tree())).toContain('▾ ⇣ chatgpt · 3 sessions');
+});
+
+test('a session of another Arborist stands among one’s own', async () => {
+	const world = memoryWorld();
+	bringIn(world.forest, 'arborist', ['why moss?']);
+	world.plant('tea');
+	const me = await robot('', { world, open: world.forest.lastSession()?.sid ?? '' });
+	expect(me.tree().at(-1)).toMatch(/^▸ “why moss\?” +⇣ +1/);
+});
+
+test('sessions without a name are called by their first question', async () => {
+	const me = await robot('tea ; coffee');
+	expect(names(me.tree())).toEqual(['▸ “coffee”', '▾ “tea”', '']);
+	expect(me.screen()[0]).toContain('“tea” · 1 turn');
+	me.forest.forget(me.planted.bates('coffee'));
+	await me.wait();
+	expect(me.tree()[0]).toMatch(/^▸ 2026-01-02 03:04/);
+});
