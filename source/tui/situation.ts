@@ -65,6 +65,7 @@ export function situationOf(desk: Desk): Situation {
 		running: desk.running.size > 0,
 		stoppable: comingAt(state) !== undefined,
 		choices: choicesOf(state.overlay),
+		sortable: state.overlay?.kind === 'list' && state.overlay.order !== undefined,
 		stacked: state.columns < 60,
 		treeHidden: state.treeHidden,
 		editor: Boolean(process.env['VISUAL'] || process.env['EDITOR']),

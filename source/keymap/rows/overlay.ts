@@ -1,5 +1,5 @@
 import type { Row } from '../row.ts';
-import { always, choosable } from '../situation.ts';
+import { always, choosable, needs } from '../situation.ts';
 
 export const OVERLAY = [
 	{
@@ -82,6 +82,15 @@ export const OVERLAY = [
 		hint: { text: 'filter', rank: 2 },
 		group: 'Lists and pages',
 		enabled: choosable,
+	},
+	{
+		id: 'session.order',
+		scope: 'choices',
+		keys: ['tab'],
+		title: 'sort the sessions another way',
+		hint: { text: 'sort', rank: 4 },
+		group: 'Lists and pages',
+		enabled: needs(({ sortable }) => sortable, 'this list has one order'),
 	},
 	{
 		id: 'page.follow',

@@ -1,14 +1,14 @@
-import { age, count, oneLine } from '../../commands/phrases.ts';
+import { oneLine } from '../../commands/phrases.ts';
 import { runSlash } from '../../commands/slash.ts';
 import type { Turn } from '../../store/types.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
-import { sessionName } from '../names.ts';
 import { type ListItem, type ListPurpose, narrowed } from '../overlays/overlay.ts';
 import { guard } from '../trouble.ts';
 import { openFind } from './find.ts';
 import { openPage, openSource } from './pages.ts';
 import { jumpTo, turnAtCursor } from './place.ts';
+import { SESSIONS } from './sessions.ts';
 import { resumeSession } from './standing.ts';
 import { goTo } from './turns.ts';
 
@@ -26,21 +26,6 @@ const turnItem = ({ bates, question, sid }: Turn, right: string): ListItem => ({
 	text: question === '' ? '(the root)' : oneLine(question, 100),
 	right: right === '' ? sid.slice(-8) : right,
 });
-
-function listSessions(desk: Desk): void {
-	const items = desk.forest.sessions().map((session) => {
-		const { sid, turns, newest_at } = session;
-		const entry = desk.forest.entries(sid)[0];
-		const under = entry === undefined ? undefined : desk.forest.outline.row(entry)?.parent_bates;
-		const from = under ? `  ↗ from “${oneLine(desk.forest.turn(under)?.question ?? '', 30)}”` : '';
-		return {
-			id: sid,
-			text: `${sessionName(session)}${from}`,
-			right: `${count(turns, 'turn')}  ${age(newest_at, desk.now()).padStart(4)}`,
-		};
-	});
-	openList(desk, 'sessions', 'sessions', items);
-}
 
 function listLabels(desk: Desk): void {
 	const items = desk.forest
@@ -118,6 +103,10 @@ function choose(desk: Desk, perform: (id: string) => void): void {
 		return;
 	}
 	if (!item) return;
+	if (item.problem !== undefined) {
+		desk.apply({ type: 'notice', notice: { text: item.problem, tone: 'bad' } });
+		return;
+	}
 	desk.apply({ type: 'overlay', overlay: null });
 	const source = overlay.sources?.[Number(item.id)];
 	const act = overlay.acts?.[Number(item.id)];
@@ -159,7 +148,7 @@ function runPalette(desk: Desk, typed: string, item: ListItem | undefined, perfo
 
 export function listing(perform: (id: string) => void) {
 	return {
-		'session.list': listSessions,
+		...SESSIONS,
 		'label.list': listLabels,
 		'branch.list': listBranches,
 		'copy.open': listCopies,

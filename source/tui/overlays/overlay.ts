@@ -1,6 +1,7 @@
 import type { Found } from '../../store/search.ts';
 import type { EvidenceRecord } from '../../store/types.ts';
 import type { Draft } from '../composer/edit.ts';
+import type { SessionOrder } from './sessions.ts';
 
 /** A row of a list that is chosen from. */
 export interface ListItem {
@@ -8,6 +9,10 @@ export interface ListItem {
 	readonly text: string;
 	/** At the right edge. */
 	readonly right?: string;
+	/** What typing looks at, where that is not what is shown. */
+	readonly found?: string;
+	/** Why it cannot be chosen. */
+	readonly problem?: string;
 }
 
 export type ListPurpose =
@@ -32,6 +37,8 @@ export interface ListOverlay {
 	readonly filter: Draft;
 	readonly typing: boolean;
 	readonly cursor: number;
+	/** Of the session list: how it is sorted. */
+	readonly order?: SessionOrder;
 	/** Of a list of sources: what its rows stand for. */
 	readonly sources?: readonly EvidenceRecord[];
 	/** Of other lists: what choosing a row does. */
@@ -78,10 +85,19 @@ export interface FindOverlay {
 
 export type Overlay = ListOverlay | TextOverlay | FieldOverlay | HelpOverlay | FindOverlay;
 
+/** What a filter left of items the last time: a frame asks more than once, and there may be ten thousand. */
+const left = new WeakMap<readonly ListItem[], { readonly filter: string; readonly items: readonly ListItem[] }>();
+
 /** The items that the filter leaves. */
 export function narrowed({ items, filter }: ListOverlay): readonly ListItem[] {
 	const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
-	return items.filter(({ text, right }) =>
-		words.every((word) => `${text} ${right ?? ''}`.toLowerCase().includes(word)),
-	);
+	if (words.length === 0) return items;
+	const known = left.get(items);
+	if (known?.filter === filter.text) return known.items;
+	const kept = items.filter(({ text, right, found }) => {
+		const all = (found ?? `${text} ${right ?? ''}`).toLowerCase();
+		return words.every((word) => all.includes(word));
+	});
+	left.set(items, { filter: filter.text, items: kept });
+	return kept;
 }
