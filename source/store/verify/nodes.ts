@@ -6,27 +6,29 @@ import type { FindingList } from './findings.ts';
 import { Hashes, isHash } from './hashes.ts';
 import type { Ledger } from './ledger.ts';
 import type { Progress } from './progress.ts';
-import { everyNode, type HashedRow } from './read.ts';
+import { everyNode, type HashedRow, identityIn } from './read.ts';
 import { type Fault, recordFaults, shapeFaults } from './row.ts';
 import { NodeTable } from './table.ts';
 
 /** Checks every row of `nodes` against what the chain recorded, and gathers places and hashes for the checks of the tree. */
 export function verifyNodes(db: Sqlite, ledger: Ledger, findings: FindingList, progress: Progress): NodeTable {
-	const table = new NodeTable();
+	const recordedNodes = ledger.nodes.size;
+	const table = ledger.nodes.table();
 	const orphans: { row: HashedRow; index: number; forgotten: boolean }[] = [];
 	const imported = ledger.imports.length > 0 ? new Hashes() : undefined;
 	let known = 0;
 	for (const row of everyNode(db)) {
 		progress.step();
 		const fault = (id: string, what: string) => findings.add('turns', id, row.bates, what);
-		const index = table.add(row.bates, row.sid, row.seq, row.node_hash, row.subtree_hash);
+		const index = table.add(row.bates, row.sid, row.seq);
 		if (index === -1) {
 			fault('turn.twice', 'stands in the table twice');
 			continue;
 		}
-		const recorded = ledger.nodes.indexOf(row.bates);
+		const recorded = index < recordedNodes ? index : undefined;
 		if (recorded !== undefined) known++;
 		const { held, forgotten } = verifyRow(row, recorded, ledger, fault);
+		table.hold(index, row.node_hash, row.subtree_hash);
 		imported?.set(index, held);
 		if (!verifyNodeHash(row, index, forgotten, table, fault)) orphans.push({ row, index, forgotten });
 	}
@@ -35,7 +37,7 @@ export function verifyNodes(db: Sqlite, ledger: Ledger, findings: FindingList, p
 		if (!verifyNodeHash(row, index, forgotten, table, fault))
 			fault('turn.parent', `its parent ${row.parent_bates} is missing`);
 	}
-	for (const [bates] of known === ledger.nodes.size ? [] : ledger.nodes) {
+	for (const [bates] of known === recordedNodes ? [] : ledger.nodes) {
 		if (!table.has(bates) && !ledger.sessions.get(sidOf(bates))?.pruned)
 			findings.add('turns', 'turn.missing', bates, 'was recorded, but is gone');
 	}
@@ -47,7 +49,7 @@ export function verifyNodes(db: Sqlite, ledger: Ledger, findings: FindingList, p
 export function gatherTable(db: Sqlite): NodeTable {
 	const table = new NodeTable();
 	const rows = db.prepare<[], HashedRow>('SELECT bates, sid, seq, node_hash, subtree_hash FROM nodes ORDER BY id');
-	for (const row of rows.iterate()) table.add(row.bates, row.sid, row.seq, row.node_hash, row.subtree_hash);
+	for (const row of rows.iterate()) table.hold(table.add(row.bates, row.sid, row.seq), row.node_hash, row.subtree_hash);
 	const places = db.prepare<[], HashedRow>('SELECT bates, parent_bates FROM nodes ORDER BY id');
 	for (const { bates, parent_bates } of places.iterate()) {
 		const parent = parent_bates === null ? undefined : table.indexOf(parent_bates);
@@ -98,8 +100,7 @@ function verifyNodeHash(row: HashedRow, index: number, forgotten: boolean, table
 		return true;
 	}
 	const above = parent === null ? 'null' : `"${table.nodeHashHex(parent)}"`;
-	const identity = `${row.identity.slice(0, -1)},"parent_node_hash":${above},"question":${row.question}}`;
-	if (sha256Hex(identity) !== row.node_hash)
+	if (row.content !== null && sha256Hex(identityIn(row.content, above)) !== row.node_hash)
 		fault('turn.node_hash', 'its question, place, policy or time was changed: node_hash does not match');
 	return true;
 }

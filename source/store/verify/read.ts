@@ -4,37 +4,27 @@ import type { AuditEvent, NodeRow } from '../types.ts';
 // Rows are read as arrays here: better-sqlite3 takes half as long again to make an object of a row, and `verify` reads
 // them all. The literals below give each row one shape.
 
-/** A row of `nodes` with the documents that its hashes are taken of, its long texts only in these. */
+/** A row of `nodes` with the document that its content_sha256 is taken of, its long texts only in this. */
 export interface HashedRow extends Omit<NodeRow, 'question' | 'answer_text' | 'cache_key'> {
-	/** Canonical JSON of all that content_sha256 covers; null when a column holds bytes where text or a number belongs. */
+	/** Canonical JSON; null when a column holds bytes where text or a number belongs. */
 	content: string | null;
-	/** Canonical JSON of what node_hash covers, without the two that come last: the parent's hash and the question. */
-	identity: string;
-	/** As canonical JSON. */
-	question: string;
 }
 
 const CONTENT = `answer_text audit_mode bates cache_key cited_titles_json created_at meta_json n_cited_sources node_hash
 	parent_bates question seq sid`.split(/\s+/);
-const members = (columns: readonly string[]) => columns.map((column) => `'${column}', ${column}`).join(', ');
 
 // SQLite writes JSON as the format wants it, and as JSON.stringify does, in half the time: the texts are in memory there
-// already, and only whole documents cross over. Keys stand in their sorted order. Between documents stands a line break,
-// which none of them holds.
-const DOCUMENTS = `json_object(${members(CONTENT)}) || char(10) || json_quote(question) || char(10) ||
-	json_object(${members(['audit_mode', 'bates', 'cache_key', 'created_at'])}, 'label', NULL)`;
+// already, and only the whole document crosses over. Keys stand in their sorted order.
+const DOCUMENT = `json_object(${CONTENT.map((column) => `'${column}', ${column}`).join(', ')})`;
 
 const NODES = `SELECT bates, sid, seq, parent_bates, audit_mode, cited_titles_json, n_cited_sources, created_at, label,
 	node_hash, subtree_hash, meta_json, cited_titles,
-	CASE WHEN 'blob' IN (${CONTENT.map((column) => `typeof(${column})`).join(', ')}) THEN NULL ELSE ${DOCUMENTS} END
+	CASE WHEN 'blob' IN (${CONTENT.map((column) => `typeof(${column})`).join(', ')}) THEN NULL ELSE ${DOCUMENT} END
 	FROM nodes ORDER BY id`;
 
 export function* everyNode(db: Sqlite): Generator<HashedRow> {
 	for (const values of db.prepare(NODES).raw().iterate()) {
 		const at = values as unknown[];
-		const documents = (at[13] as string | null) ?? '';
-		const first = documents.indexOf('\n');
-		const second = documents.indexOf('\n', first + 1);
 		yield {
 			bates: at[0],
 			sid: at[1],
@@ -49,11 +39,23 @@ export function* everyNode(db: Sqlite): Generator<HashedRow> {
 			subtree_hash: at[10],
 			meta_json: at[11],
 			cited_titles: at[12],
-			content: at[13] === null ? null : documents.slice(0, first),
-			question: documents.slice(first + 1, second),
-			identity: documents.slice(second + 1),
+			content: at[13],
 		} as HashedRow;
 	}
+}
+
+/**
+ * The document that node_hash is taken of, cut out of the other: it says the same of the same columns. What is looked for
+ * stands in no text of a turn, where a quotation mark has a backslash before it.
+ * @param above The parent's node_hash, as JSON.
+ */
+export function identityIn(content: string, above: string): string {
+	const policy = content.indexOf(',"audit_mode":') + 1;
+	const titles = content.indexOf(',"cited_titles_json":', policy);
+	const time = content.indexOf(',"created_at":', titles);
+	const meta = content.indexOf(',"meta_json":', time);
+	const question = content.slice(content.lastIndexOf(',"question":'), content.lastIndexOf(',"seq":'));
+	return `{${content.slice(policy, titles)}${content.slice(time, meta)},"label":null,"parent_node_hash":${above}${question}}`;
 }
 
 export function* everyEvent(db: Sqlite): Generator<AuditEvent> {

@@ -1,5 +1,6 @@
 import { BatesMap } from './bates-map.ts';
 import { Hashes } from './hashes.ts';
+import { NodeTable } from './table.ts';
 
 /** A turn as the chain alone tells it. */
 export interface RecordedNode {
@@ -47,6 +48,14 @@ export class RecordedNodes {
 
 	change(index: number, to: Rare): void {
 		this.#rare.set(index, { ...this.#rare.get(index), ...to });
+	}
+
+	/**
+	 * A table for the rows, in the room of what is recorded: what is held of a row there takes the place of what was recorded
+	 * of it. A million of both would not fit.
+	 */
+	table(): NodeTable {
+		return new NodeTable(this.#index, this.#nodeHashes, this.#contents);
 	}
 
 	/** Whether a row is just what was recorded, and nothing happened to it since. */

@@ -54,7 +54,8 @@ function childrenOf(parents: Int32Array): { first: Int32Array; next: Int32Array;
 	const waiting = new Int32Array(parents.length);
 	for (let index = parents.length - 1; index >= 0; index--) {
 		const parent = parents[index] as number;
-		if (parent === NONE) continue;
+		if (parent < NONE) waiting[index] = DONE;
+		if (parent < 0) continue;
 		next[index] = first[parent] as number;
 		first[parent] = index;
 		waiting[parent] = (waiting[parent] as number) + 1;

@@ -22,8 +22,6 @@ const row: HashedRow = {
 	subtree_hash: HASH,
 	meta_json: '{"engine":"excerpt"}',
 	content: '{"answer_text":"a","question":"q"}',
-	identity: '{}',
-	question: '"q"',
 };
 
 function shape(change: Record<string, unknown>): string[] {
