@@ -27,6 +27,7 @@ export type ErrorCode =
 	| 'RATE_LIMIT'
 	| 'SERVER'
 	| 'SESSION_FULL'
+	| 'SHARD_ALTERED'
 	| 'SHARD_DAMAGED'
 	| 'SHARD_FOREIGN'
 	| 'SHARD_GONE'

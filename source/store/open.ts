@@ -224,6 +224,16 @@ export function guarded<Result>(path: string, act: () => Result): Result {
 		if (/^SQLITE_IOERR_SHORT_READ|^SQLITE_IOERR_CORRUPTFS/.test(code)) throw shardError(path, 'SHARD_DAMAGED', error);
 		if (code.startsWith('SQLITE_IOERR')) throw shardError(path, 'DISK_ERROR', error);
 		if (/^SQLITE_CORRUPT/.test(code)) throw shardError(path, 'SHARD_DAMAGED', error);
-		throw error;
+		throw altered(path, error as Error);
 	}
+}
+
+/** What SQLite has no better code for: most often a table that another program has changed meanwhile. */
+function altered(path: string, error: Error): ArboristError {
+	return new ArboristError(
+		'SHARD_ALTERED',
+		`${path} is not as this program knows it: SQLite says “${error.message}”.`,
+		'If another program has changed its tables, start again; `arborist verify` tells what still holds.',
+		{ cause: error },
+	);
 }

@@ -1,16 +1,23 @@
-import { Box, Text } from 'ink';
 import { Component, type ReactNode } from 'react';
 import { displayLine } from '../text.ts';
+import { wrap } from './screen/fit.ts';
+import { Painted } from './screen/painted.tsx';
 import { troubleText } from './trouble.ts';
 
 interface BoundaryProps {
 	readonly subscribe: (listener: () => void) => () => void;
+	/** The rows that were drawn last, and the size of the screen. */
+	readonly screen: { readonly drawn: readonly string[]; readonly columns: number; readonly rows: number };
 	readonly children: ReactNode;
 }
 
-/** What cannot be drawn, of a damaged shard say, is told in its place; the next key, or the next change, tries again. */
+/**
+ * What cannot be drawn, of a shard that is damaged or that another program has changed, is told below what was drawn last;
+ * the next key, or the next change, tries again.
+ */
 export class Boundary extends Component<BoundaryProps, { trouble: string | null }> {
 	override state = { trouble: null };
+	#kept: readonly string[] | null = null;
 	#unsubscribe: (() => void) | undefined;
 
 	static getDerivedStateFromError(error: unknown): { trouble: string } {
@@ -23,18 +30,26 @@ export class Boundary extends Component<BoundaryProps, { trouble: string | null 
 		});
 	}
 
+	override componentDidUpdate(): void {
+		if (this.state.trouble === null) this.#kept = null;
+	}
+
 	override componentWillUnmount(): void {
 		this.#unsubscribe?.();
 	}
 
 	override render(): ReactNode {
-		if (this.state.trouble === null) return this.props.children;
-		return (
-			<Box padding={1} flexDirection="column">
-				<Text>{this.state.trouble}</Text>
-				<Text> </Text>
-				<Text>What was written is kept. Any key tries again; ctrl-c twice quits.</Text>
-			</Box>
-		);
+		const { trouble } = this.state;
+		if (trouble === null) return this.props.children;
+		const { drawn, columns, rows } = this.props.screen;
+		this.#kept ??= drawn;
+		return <Painted state={{ kept: this.#kept, trouble }} width={columns} height={rows} paint={paintTrouble} />;
 	}
+}
+
+function paintTrouble({ kept, trouble }: { kept: readonly string[]; trouble: string }, width: number, height: number) {
+	const text = `! ${trouble} What was written is kept. Any key tries again; ctrl-c twice quits.`;
+	const told = wrap(text, width).slice(0, height);
+	const above = Array.from({ length: height - told.length }, (_, row) => kept[row] ?? '');
+	return [...above, ...told];
 }

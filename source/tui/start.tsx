@@ -7,7 +7,6 @@ import { createKeymap } from '../keymap/match.ts';
 import { remapsOf } from '../keymap/remap.ts';
 import { type CommandId, ROWS } from '../keymap/table.ts';
 import type { Library } from '../library/library.ts';
-import { LiveSessions } from '../query/live.ts';
 import { createSessionQuery } from '../query/query.ts';
 import { shardSource } from '../query/shard.ts';
 import type { Forest } from '../store/forest.ts';
@@ -28,6 +27,7 @@ import { editText } from './editor.ts';
 import { firstState } from './first.ts';
 import { Holder } from './holder.ts';
 import { Keeping } from './keeping.ts';
+import { OpenSessions } from './open-sessions.ts';
 import { panesOf } from './panes.ts';
 import { createRouter } from './route.ts';
 import { type Bytes, listen } from './screen/listen.ts';
@@ -94,6 +94,7 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 	const current = new Current(forest);
 	const aside = forest.aside();
 	let standing = standOn(forest, sid);
+	const opened = new OpenSessions(forest, sid, now);
 	const { columns, rows } = sink;
 	const holder = new Holder(
 		firstState(forester, aside, {
@@ -137,10 +138,12 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 		aside,
 		keymap: createKeymap<CommandId>(ROWS, remaps),
 		marks,
-		query: createSessionQuery({ live: new LiveSessions(), persisted: shardSource(forest) }),
+		opened,
+		query: createSessionQuery({ live: opened, persisted: shardSource(forest) }),
 		standing: () => standing,
 		use(other) {
 			standing = standOn(forest, other);
+			opened.use(other);
 		},
 		now,
 		path: () => current.path(state(), { width: panesOf(state()).conversation - 2, marks }),
@@ -171,7 +174,7 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 		sink.caret = caret;
 	};
 	const screen = () => (
-		<Boundary subscribe={subscribe}>
+		<Boundary subscribe={subscribe} screen={sink}>
 			<App {...{ desk, current, subscribe, colours, marks, setCaret, onField }} />
 		</Boundary>
 	);

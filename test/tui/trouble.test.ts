@@ -96,7 +96,30 @@ test('a shard that was damaged: the screen stays, says so, and takes keys', asyn
 	await me.ended;
 });
 
-test('what cannot be drawn is told in its place, and drawn again when it can be', async () => {
+test.each(['drafts', 'in_flight', 'nodes_fts', 'audit_events', 'sessions', 'nodes'])(
+	'another program drops the table %s: the screen stays, says so, and can be left',
+	async (table) => {
+		const me = await robot('tea > leaf', { world: fileWorld() });
+		const other = openSqlite(me.world.path);
+		other.pragma('foreign_keys = OFF');
+		other.exec(`DROP TABLE ${table}`);
+		other.close();
+		await me.press('turn.ask');
+		await me.type('how hot?');
+		await me.wait();
+		let seen = '';
+		for (const key of ['enter', 'esc', '/', 'x', 'enter', 'esc', 'k', 'l', 's']) {
+			await me.keys(key);
+			seen += me.text();
+		}
+		expect(seen).toMatch(/! .*is not as this program knows it: SQLite/);
+		expect(seen).not.toContain('A fault');
+		expect(me.stray()).toEqual([]);
+		await me.keys('ctrl-c', 'ctrl-c');
+	},
+);
+
+test('what cannot be drawn is told below what was drawn last, and drawn again when it can be', async () => {
 	const me = await robot('tea > leaf');
 	const { outline } = me.forest;
 	const { row } = outline;
@@ -107,7 +130,8 @@ test('what cannot be drawn is told in its place, and drawn again when it can be'
 	});
 	me.desk.apply({ type: 'changed', now: me.now() });
 	await me.settle();
-	expect(me.text()).toContain('The shard is damaged. Put a backup in its place.');
+	expect(me.text()).toContain('! The shard is damaged. Put a backup in its place. What was written is kept.');
+	expect(me.text()).toContain('About leaf.');
 	Object.assign(outline, { row });
 	await me.press('move.up');
 	expect(me.row).toContain('tea');

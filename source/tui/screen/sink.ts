@@ -64,6 +64,11 @@ export class Sink extends EventEmitter {
 		return true;
 	}
 
+	/** The rows that were drawn last. */
+	get drawn(): readonly string[] {
+		return this.#frame;
+	}
+
 	/** Where the terminal's own cursor stands, or null while it is hidden. Counted from 0. */
 	get caret(): Caret | null {
 		return this.#caret;
