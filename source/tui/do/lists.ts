@@ -2,6 +2,7 @@ import { oneLine } from '../../commands/phrases.ts';
 import { runSlash } from '../../commands/slash.ts';
 import type { Turn } from '../../store/types.ts';
 import { draftOf } from '../composer/edit.ts';
+import { codeIn } from '../conversation/fences.ts';
 import type { Desk } from '../desk.ts';
 import { type ListItem, type ListPurpose, narrowed } from '../overlays/overlay.ts';
 import { guard } from '../trouble.ts';
@@ -45,14 +46,11 @@ function listBranches(desk: Desk): void {
 function listCopies(desk: Desk): void {
 	const bates = turnAtCursor(desk.state());
 	const turn = bates === null ? undefined : desk.forest.turn(bates);
-	const blocks = [...(turn?.answer_text.matchAll(/^(`{3,})[^\n]*\n([\s\S]*?)^\1\s*$/gm) ?? [])].map(
-		(match) => match[2] ?? '',
-	);
 	const copies: [string, string][] = turn
 		? [
 				['answer', turn.answer_text],
 				['question', turn.question],
-				...blocks.map((code, i): [string, string] => [`code ${i + 1}`, code]),
+				...codeIn(turn.answer_text).map((code, i): [string, string] => [`code ${i + 1}`, code]),
 				['bates', turn.bates],
 			]
 		: [];
