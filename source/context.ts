@@ -17,7 +17,7 @@ import { type CopyAside, copyAside, needsCopy } from './store/copy-aside.ts';
 import { type Forest, openForest } from './store/forest.ts';
 import { shardError } from './store/open.ts';
 import { placeWarnings } from './store/place.ts';
-import { display, displayLine, shorten } from './text.ts';
+import { display, displayInPieces, displayLine, shorten } from './text.ts';
 
 export interface Edge {
 	stdin: NodeJS.ReadStream;
@@ -82,6 +82,7 @@ export function createContext(
 		return modelEngine(profile, { clock: REAL_CLOCK, now: Date.now, key });
 	};
 	const complain = (error: ArboristError) => void stderr.write(errorText(error));
+	const pieces = displayInPieces();
 	let progressShown = false;
 	return {
 		paths,
@@ -117,7 +118,7 @@ export function createContext(
 		},
 		engineOf,
 		print: (text) => void stdout.write(`${display(text)}\n`),
-		write: (text) => void (stdout.isTTY && stdout.write(display(text))),
+		write: (text) => void (stdout.isTTY && stdout.write(pieces(text))),
 		terminal: Boolean(stdout.isTTY),
 		complain,
 		progress(line) {

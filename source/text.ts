@@ -36,6 +36,16 @@ export function display(text: string): string {
 		.replace(FLAG_OR_UNSAFE, (found) => (found.startsWith('\u{1f3f4}') ? found : visible(found)));
 }
 
+/** `display` for a text that comes in pieces: a CRLF that is cut in two is one line end all the same. */
+export function displayInPieces(): (piece: string) => string {
+	let held = '';
+	return (piece) => {
+		const text = held + piece;
+		held = text.endsWith('\r') ? '\r' : '';
+		return display(text.slice(0, text.length - held.length));
+	};
+}
+
 /** `display` for a place that holds one line: line breaks and tabs become a single space. */
 export function displayLine(text: string): string {
 	return display(text).replace(/\s+/g, (run) => (/[\n\t]/.test(run) ? ' ' : run));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { display, displayLine, safeJson, shorten, wellFormed } from '../source/text.ts';
+import { display, displayInPieces, displayLine, safeJson, shorten, wellFormed } from '../source/text.ts';
 import { HARMLESS, HOSTILE } from './helpers/hostile.ts';
 
 // Whatever a terminal would obey, and whatever reorders or hides what is read. A newline and a tab are layout.
@@ -91,6 +91,14 @@ describe('text on its way to the terminal', () => {
 	test('a line is cut by characters, never through one', () => {
 		expect(shorten('🌳🌳🌳🌳', 3)).toBe('🌳🌳…');
 		expect(shorten('🌳🌳🌳', 3)).toBe('🌳🌳🌳');
+	});
+
+	test('is the same text when it comes in pieces, wherever a line end is cut', () => {
+		const whole = 'one\r\ntwo\r\n\r\nthree\rfour\n';
+		for (let cut = 0; cut <= whole.length; cut++) {
+			const shown = displayInPieces();
+			expect(shown(whole.slice(0, cut)) + shown(whole.slice(cut))).toBe(display(whole));
+		}
 	});
 });
 
