@@ -107,6 +107,7 @@ async function run(ask: Ask, { question, evidence, history }: Sent): Promise<Giv
 	const signal = ask.signal ?? new AbortController().signal;
 	for await (const event of ask.engine.answer(question, { evidence, history, signal })) {
 		if (event.kind === 'text') text += event.text;
+		else if (event.kind === 'thought') text = '';
 		else if (event.kind === 'done') done = event;
 		ask.onEvent?.(event);
 	}

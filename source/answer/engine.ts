@@ -54,6 +54,8 @@ export type EngineEvent =
 	| { kind: 'text'; text: string }
 	/** What a model thinks before it answers: shown folded, never stored, never checked. */
 	| { kind: 'reasoning'; text: string }
+	/** All text before this was not the answer, but thought too. */
+	| { kind: 'thought' }
 	/** Something went wrong before the first word; after so many milliseconds it is tried again. */
 	| { kind: 'retry'; problem: ArboristError; after_ms: number }
 	| {

@@ -20,6 +20,8 @@ function shownAs(event: AnswerEvent): object | undefined {
 		}
 		case 'text':
 			return { event: 'text', text: event.text };
+		case 'thought':
+			return { event: 'thought' };
 		case 'retry':
 			return { event: 'retry', code: event.problem.code, message: event.problem.message, after_ms: event.after_ms };
 		case 'done':

@@ -24,6 +24,8 @@ export function streamTo(context: Context, { plan }: AnswerEngine): Stream {
 			if (event.kind === 'reasoning') {
 				thought += event.text.length;
 				if (!shown) context.progress(`thinking, ${thought.toLocaleString('en')} characters`);
+			} else if (event.kind === 'thought') {
+				if (shown) context.write('\n\n');
 			} else if (event.kind === 'retry') {
 				context.progress(`${displayLine(event.problem.message)} Again in ${seconds(event.after_ms)}; ctrl-c stops.`);
 			} else if (event.kind === 'text' && streams) {

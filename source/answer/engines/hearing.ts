@@ -86,10 +86,11 @@ export class Hearing {
 	}
 
 	#pieces(pieces: readonly Piece[]): Piece[] {
-		for (const { kind, text } of pieces) {
+		for (const piece of pieces) {
 			this.heard = true;
-			if (kind === 'text' && text.trim() !== '') this.answered = true;
-			this.#length += text.length;
+			if (piece.kind === 'thought') this.answered = false;
+			else this.#length += piece.text.length;
+			if (piece.kind === 'text' && piece.text.trim() !== '') this.answered = true;
 		}
 		if (this.#length > LONGEST) this.#ending = { finish: 'truncated' };
 		return [...pieces];

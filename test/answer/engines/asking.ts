@@ -60,6 +60,7 @@ export async function askServer(
 			outcome.events.push(event);
 			if (event.kind === 'text') outcome.text += event.text;
 			if (event.kind === 'reasoning') outcome.reasoning += event.text;
+			if (event.kind === 'thought') Object.assign(outcome, { reasoning: outcome.reasoning + outcome.text, text: '' });
 			if (event.kind === 'done') outcome.done = event;
 			if (event.kind === 'retry') {
 				outcome.retries.push(event.after_ms);

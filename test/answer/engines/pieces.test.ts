@@ -22,13 +22,11 @@ test('however a text is cut, the same is thought and the same is said', () => {
 		fc.property(fc.array(part, { maxLength: 8 }), fc.array(fc.nat(80), { maxLength: 8 }), (parts, cuts) => {
 			const heard = (pieces: readonly string[]) => {
 				const splitter = thinkSplitter();
-				const all = [...pieces.flatMap((piece) => splitter.take(piece)), ...splitter.end()];
-				return (['text', 'reasoning'] as const).map((kind) =>
-					all
-						.filter((each) => each.kind === kind)
-						.map(({ text }) => text)
-						.join(''),
-				);
+				const said = { text: '', reasoning: '' };
+				for (const each of [...pieces.flatMap((piece) => splitter.take(piece)), ...splitter.end()])
+					if (each.kind === 'thought') Object.assign(said, { text: '', reasoning: said.reasoning + said.text });
+					else said[each.kind] += each.text;
+				return said;
 			};
 			const whole = parts.join('');
 			expect(heard(cutAt(whole, cuts))).toEqual(heard([whole]));

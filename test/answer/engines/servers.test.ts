@@ -59,6 +59,16 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
 		}
 	});
 
+	test('thoughts that only end with a mark, for the prompt began them, are apart too', async () => {
+		const whole = 'Hm, who? Lee.\n</think>\n\nLee, not </think>.';
+		for (let cut = 1; cut < whole.length; cut++) {
+			const outcome = await outcomeOf(protocol, answerOf(protocol, { text: [whole.slice(0, cut), whole.slice(cut)] }));
+			expect(outcome).toMatchObject({ reasoning: 'Hm, who? Lee.\n', text: 'Lee, not </think>.' });
+		}
+		const nothing = await outcomeOf(protocol, answerOf(protocol, { text: ['Hm, ', 'who?</think>\n'] }));
+		expect(nothing).toMatchObject({ text: '', code: 'EMPTY' });
+	});
+
 	test('an answer that ran out of room is truncated', async () => {
 		const outcome = await outcomeOf(protocol, answerOf(protocol, { text: ['Stan'], reason: LENGTH[protocol] }));
 		expect(outcome).toMatchObject({ text: 'Stan', done: { finish: 'truncated' } });
