@@ -13,8 +13,8 @@ import type { Entry, EventBody, EventReference, ImportedPlace, SessionEvent, Ses
 const NO_ENTRIES: readonly EntryRow[] = [];
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** The sessions that a shard keeps. Each call reads it anew. */
-export function shardSource(forest: { log(): Log }): PersistedSource {
+/** The sessions that a shard keeps. Each call reads it anew, and answers at once. */
+export function shardSource(forest: { log(): Log }) {
 	const log = () => forest.log();
 	const one = (sid: string): SessionHeader => {
 		const listed = listedFrom(log().sessions(sid), log().entries(sid))[0];
@@ -33,7 +33,7 @@ export function shardSource(forest: { log(): Log }): PersistedSource {
 			log()
 				.usersOf(bates)
 				.flatMap((user) => referenceTo(log(), user.bates)),
-	};
+	} satisfies PersistedSource;
 }
 
 function referenceTo(log: Log, bates: string): EventReference[] {

@@ -41,7 +41,8 @@ function transition(state: SurfaceState, event: SessionEvent): void {
 	if (state.sessionId !== null && sessionId !== state.sessionId) throw invalid(event, 'is of another session');
 	const known = (bates: string) => state.turns.has(bates) || !bates.startsWith(`${sessionId}-`);
 	if (event.state === 'pending') {
-		if (!known(event.data.parent_bates))
+		// The first turn of a session that is not recorded yet brings its root along.
+		if (!known(event.data.parent_bates) && state.events > 0)
 			throw invalid(event, `hangs under ${event.data.parent_bates}, which is not known`);
 		state.pending = { parent: event.data.parent_bates };
 		state.sessionId = sessionId;
@@ -127,7 +128,7 @@ function surfaceOf({ turns, current, events, pending, outside }: SurfaceState): 
 		if (off && (replacedBy.length > 0 || (parent !== null && shadowed.has(parent)))) shadowed.add(bates);
 		if (seq !== null) classes[seq] = off ? (shadowed.has(bates) ? 'shadowed' : 'branch') : 'current';
 	}
-	if (pending) classes.push(pending.parent === current ? 'current' : 'branch');
+	if (pending) classes.push(current === null || pending.parent === current ? 'current' : 'branch');
 	return { path: path.reverse(), classes };
 }
 

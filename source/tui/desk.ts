@@ -11,6 +11,7 @@ import type { Forest } from '../store/forest.ts';
 import type { Findings } from '../store/verify/verify.ts';
 import type { OnProgress } from './beside.ts';
 import type { Path } from './conversation/path.ts';
+import type { OpenSessions } from './open-sessions.ts';
 import type { Marks } from './screen/marks.ts';
 import type { InputEvent } from './screen/sequences.ts';
 import type { Action, State } from './state.ts';
@@ -52,6 +53,8 @@ export interface Desk {
 	readonly aside: Aside;
 	readonly keymap: Keymap;
 	readonly marks: Marks;
+	/** The sessions open here, which the query service knows as live. */
+	readonly opened: OpenSessions;
 	/** Exact inspection of sessions: what made an answer, and what rests on it. */
 	readonly query: SessionQuery;
 	/** Where the session in use stands; another one after `use`. */

@@ -38,7 +38,7 @@ import { type Output, Sink } from './screen/sink.ts';
 import { ASK_BACKGROUND, coloursOf, darkByEnvironment, type Environment } from './screen/theme.ts';
 import { Forester } from './tree/tree.ts';
 import { guard } from './trouble.ts';
-import { engineTitle } from './view.ts';
+import { engineTitle, windowTitle } from './view.ts';
 import { watchForest } from './watching.ts';
 
 /** What the screen shows and works with. */
@@ -191,7 +191,9 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 		apply({ type: 'notice', notice: { text, tone: 'bad' } });
 	}
 	terminal.enter();
-	terminal.title('arborist');
+	const retitle = () => guard(desk, () => terminal.title(windowTitle(state(), forest)));
+	retitle();
+	subscribe(retitle);
 	if (colours > 4) terminal.ask(ASK_BACKGROUND);
 	const app = mount(screen(), sink, keyboard);
 	sink.on('resize', () => apply({ type: 'resized', columns: sink.columns, rows: sink.rows }));

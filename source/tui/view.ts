@@ -1,7 +1,7 @@
 import type { AnswerEngine } from '../answer/engine.ts';
 import type { Forest } from '../store/forest.ts';
 import { displayLine } from '../text.ts';
-import type { TitleLine } from './chrome/title.ts';
+import { type TitleLine, turnsText } from './chrome/title.ts';
 import { type Current, shownFrom } from './conversation/current.ts';
 import type { PaneState } from './conversation/pane.tsx';
 import { placeOf } from './do/target.ts';
@@ -82,6 +82,14 @@ export function titleLine(state: State, look: Look, forest: Forest): TitleLine {
 		engine: displayLine(state.engine),
 		events,
 	};
+}
+
+/** The window's title: the session's name, and what goes on in it. */
+export function windowTitle(state: State, forest: Forest): string {
+	const { session, name } = factsOf(forest, state);
+	const turns = session ? turnsText(session.next_seq - 1) : '';
+	const doing = state.lost ? 'its file is gone' : state.coming.size > 0 ? 'answering' : turns;
+	return [name ?? NEW_SESSION, doing, 'arborist'].filter(Boolean).join(' · ');
 }
 
 /** What a question written now is about. */

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { ArboristError } from '../errors.ts';
 import type { Desk } from './desk.ts';
 import { regrow } from './do/place.ts';
+import { afterPruning } from './do/pruned.ts';
 import { stands } from './do/standing.ts';
 import { guard, tellTrouble } from './trouble.ts';
 
@@ -11,10 +12,13 @@ const LOOK = 250;
 /** Draws what this program and others change in the forest. Gives back what ends it. */
 export function watchForest(desk: Desk, clock: Clock): () => void {
 	let outdated = false;
+	let pruned: string[] = [];
 	const refresh = () => {
 		if (!outdated) return;
 		outdated = false;
 		guard(desk, () => {
+			for (const sid of pruned) afterPruning(desk, sid);
+			pruned = [];
 			if (desk.state().here !== desk.standing().at()) stands(desk);
 			regrow(desk);
 		});
@@ -22,7 +26,9 @@ export function watchForest(desk: Desk, clock: Clock): () => void {
 	};
 	const unsubscribe = desk.forest.subscribe((change) => {
 		desk.forester.changed();
+		desk.opened.changed(change);
 		if (change.kind === 'node_labeled' && change.bates) desk.forester.forget(change.bates);
+		if (change.kind === 'session_pruned') pruned.push(change.sid);
 		outdated = true;
 		queueMicrotask(refresh);
 	});

@@ -312,7 +312,8 @@ export class Robot {
 	}
 }
 
-const MODES = /\u001b\[\?(?:1049|25|2004|1007|7|2026)[hl]|\u001b\[2[23];2t|\u001b\]2;arborist\u0007|\u001b\[0?[rm]/g;
+const MODES =
+	/\u001b\[\?(?:1049|25|2004|1007|7|2026)[hl]|\u001b\[2[23];2t|\u001b\]2;[^\u0000-\u001f\u007f-\u009f]*\u0007|\u001b\[0?[rm]/g;
 
 /** Caret away, all cleared, rows scrolled, rows written, caret shown; in rows nothing but text and colours. */
 const FRAME =

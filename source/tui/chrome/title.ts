@@ -16,12 +16,16 @@ export interface TitleLine extends Look {
 export function paintTitle(line: TitleLine, width: number): string[] {
 	const { theme, marks, name, turns, root, engine, events } = line;
 	const dot = ` ${marks.dot} `;
-	const count = turns === 0 ? 'nothing asked yet' : `${grouped(turns)} turn${turns === 1 ? '' : 's'}`;
+	const count = turns === 0 ? 'nothing asked yet' : turnsText(turns);
 	const right = theme.dim(`${engine}${events > 0 ? `   chain ${grouped(events)}` : ''} `);
 	const rest = theme.dim(`${dot}${count}${root === null || width < 70 ? '' : `${dot}root ${root.slice(0, 8)}`}`);
 	const room = Math.max(8, width - widthOf(right) - widthOf(rest) - 2);
 	const left = ` ${theme.bright(clipToWidth(displayLine(name), room))}${rest}`;
 	return [`${pad(left, Math.max(0, width - widthOf(right)))}${right}`];
+}
+
+export function turnsText(turns: number): string {
+	return `${grouped(turns)} turn${turns === 1 ? '' : 's'}`;
 }
 
 /** `104,000`; without `Intl`, which takes its time to load at a start. */

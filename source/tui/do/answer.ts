@@ -19,12 +19,14 @@ interface Options {
 
 /** Asks, shows the answer as it grows, saves the turn and goes there, unless one has gone elsewhere meanwhile. */
 export function sendQuestion(desk: Desk, target: Target, question: string, options: Options): void {
-	const place = placeOf(target, desk.state().sid);
+	const { sid } = desk.state();
+	const place = placeOf(target, sid);
 	if (desk.running.has(place)) return;
 	const controller = new AbortController();
 	const ended = answer(desk, { target, place, question, ...options }, controller.signal)
 		.catch((error) => {
-			tellTrouble(desk, error);
+			// That its session was pruned meanwhile has been said.
+			if (!isSo(() => !desk.forest.session(sid) && desk.forest.wasMinted(sid))) tellTrouble(desk, error);
 			giveBack(desk, target, place, question);
 		})
 		.finally(() => desk.running.delete(place));
@@ -109,11 +111,25 @@ function arrive(desk: Desk, bates: string, place: string): void {
 
 /** The question is never lost: it is in the composer again where nothing else is written, and waits as a draft. */
 function giveBack(desk: Desk, target: Target, place: string, question: string): void {
-	if (desk.state().draft.text.trim() === '') desk.apply({ type: 'composing', target, draft: draftOf(question) });
+	const { draft, here } = desk.state();
+	const { bates } = target;
+	const isGone = bates !== null && isSo(() => !desk.forest.turn(bates));
+	const landing: Target = isGone ? { kind: 'under', bates: here } : target;
+	if (draft.text.trim() === '') desk.apply({ type: 'composing', target: landing, draft: draftOf(question) });
+	if (isGone) return;
 	desk.apply({ type: 'draft-kept', place, text: question });
 	guard(desk, () => {
 		desk.aside.keepDraft(place, question);
 	});
+}
+
+/** What the store says; no where it cannot be read now. */
+function isSo(look: () => boolean): boolean {
+	try {
+		return look();
+	} catch {
+		return false;
+	}
 }
 
 /** Keeps a draft on disk and in the state. */

@@ -1,9 +1,11 @@
 import type { AnswerEvent } from '../../answer/answer.ts';
 import { leftOutText } from '../../commands/answered.ts';
 import { seconds } from '../../commands/phrases.ts';
+import { batesAt } from '../../store/bates.ts';
 import type { CanonicalObject } from '../../store/types.ts';
 import { displayLine } from '../../text.ts';
 import type { Desk } from '../desk.ts';
+import type { Awaited } from '../open-sessions.ts';
 import { Pace } from '../pace.ts';
 import { guard } from '../trouble.ts';
 
@@ -12,6 +14,14 @@ const FRAME = 34;
 const KEEP = 250;
 /** Of what a model thinks, its end is shown. Characters. */
 const THOUGHT = 60;
+
+/** What else a later start needs to make a turn of a question. */
+interface Sent extends CanonicalObject {
+	readonly sid: string;
+	readonly parent: string | null;
+	readonly replaces: string | null;
+	readonly asked_at: string;
+}
 
 /** An answer on its way: shown as it grows, and put down beside the record so that a kill loses neither question nor answer. */
 export class Flight {
@@ -22,18 +32,24 @@ export class Flight {
 	#sent: CanonicalObject;
 	readonly #frames: Pace;
 	readonly #writes: Pace;
+	readonly #awaited: Awaited;
 	#text = '';
 	#thought = '';
 	#doing = 'answering';
 	#leftOut = '';
 
-	/** @param sent What else a later start needs to make a turn of it. */
-	constructor(desk: Desk, place: string, question: string, sent: CanonicalObject) {
+	constructor(desk: Desk, place: string, question: string, sent: Sent) {
 		this.#desk = desk;
 		this.#place = place;
 		this.#question = question;
 		this.#sent = { ...sent, place, question };
 		this.#id = desk.aside.inFlight.begin(this.#sent);
+		this.#awaited = desk.opened.begin(sent.sid, {
+			question,
+			parent_bates: sent.parent ?? batesAt(sent.sid, 0),
+			time: sent.asked_at,
+			meta: sent.replaces === null ? {} : { replaces: sent.replaces },
+		});
 		this.#frames = new Pace(desk.clock, FRAME, () => this.#show());
 		this.#writes = new Pace(desk.clock, KEEP, () => guard(desk, () => desk.aside.inFlight.grow(this.#id, this.#text)));
 		this.#frames.ask();
@@ -56,6 +72,7 @@ export class Flight {
 			}
 			case 'text':
 				this.#text += event.text;
+				this.#awaited.grow(event.text);
 				this.#doing = 'answering';
 				this.#writes.ask();
 				break;
@@ -83,6 +100,7 @@ export class Flight {
 	end(): void {
 		this.#frames.end();
 		this.#writes.end();
+		this.#awaited.end();
 		this.#desk.apply({ type: 'coming', place: this.#place, coming: null });
 		guard(this.#desk, () => this.#desk.aside.inFlight.end(this.#id));
 	}

@@ -76,7 +76,9 @@ export class Terminal {
 	}
 
 	title(text: string): void {
-		this.#title = `\u001b]2;${displayLine(text).slice(0, 200)}\u0007`;
+		const title = `\u001b]2;${displayLine(text).slice(0, 200)}\u0007`;
+		if (title === this.#title) return;
+		this.#title = title;
 		if (this.#inside) this.#machine.stdout.write(this.#title);
 	}
 
