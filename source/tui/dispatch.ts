@@ -1,5 +1,6 @@
 import type { CommandId } from '../keymap/table.ts';
 import type { Desk } from './desk.ts';
+import { CROSSING } from './do/across.ts';
 import { ERASING } from './do/erasing.ts';
 import { FINDING, openHit } from './do/find.ts';
 import { FOLDING } from './do/fold.ts';
@@ -25,6 +26,7 @@ export function handlersFor(desk: Desk): Readonly<Record<CommandId, Handler>> {
 		...JUMPING,
 		...FINDING,
 		...ERASING,
+		...CROSSING,
 		'import.open': openImport,
 		...READING,
 		'turn.inspect': inspectHere,

@@ -1,5 +1,5 @@
 import type { Row } from '../row.ts';
-import { all, asked, onSession, onTurn, writable } from '../situation.ts';
+import { all, asked, needs, onSession, onTurn, writable } from '../situation.ts';
 
 export const SESSIONS = [
 	{
@@ -18,6 +18,17 @@ export const SESSIONS = [
 		hint: { text: 'sessions', rank: 13 },
 		group: 'Sessions',
 		enabled: asked,
+	},
+	{
+		id: 'session.across',
+		scope: 'panes',
+		keys: ['f'],
+		title: 'to where another session meets this one',
+		group: 'Sessions',
+		enabled: needs(
+			({ on }) => on === 'turn' || on === 'session' || on === 'link',
+			'the cursor is on no turn or session',
+		),
 	},
 	{
 		id: 'session.name',

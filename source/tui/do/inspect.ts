@@ -4,6 +4,7 @@ import type { EventReference, EventTrace } from '../../query/types.ts';
 import type { Turn } from '../../store/types.ts';
 import type { Desk } from '../desk.ts';
 import { inspectorText, type Origins } from '../overlays/inspector.ts';
+import { nameOf, sessionsUnder } from './across.ts';
 import { openPage } from './pages.ts';
 import { turnAtCursor } from './place.ts';
 
@@ -20,19 +21,27 @@ export async function inspectHere(desk: Desk): Promise<void> {
 	openPage(desk, title, inspectorText(data, origins, desk.marks), { bates, top: overlay.top });
 }
 
-async function originsOf(desk: Desk, { sid, meta }: Turn, seq: number | undefined): Promise<Origins> {
+async function originsOf(desk: Desk, turn: Turn, seq: number | undefined): Promise<Origins> {
+	const { sid, bates, parent_bates, meta } = turn;
 	const library = await desk.library();
 	const passages = (meta.evidence ?? []).map(({ title, source, passage_sha256 }) => {
 		return { title, source, state: library.passageState(source, passage_sha256) };
 	});
 	const trace = seq === undefined ? undefined : await traced(desk, sid, seq);
+	// Of a session that is open here the service tells uses in open sessions only.
+	const uses = new Set(
+		[...(trace?.derivedEvents ?? []), ...desk.forest.log().usersOf(bates)].map((each) => each.bates),
+	);
+	const above = parent_bates === null ? undefined : desk.forest.turn(parent_bates);
 	const name = ({ bates }: EventReference) => `#${Number(bates?.slice(-6))}`;
 	return {
 		passages,
 		prompt: trace?.sourceEvents.map(name) ?? [],
-		uses: trace?.derivedEvents.length ?? 0,
+		uses: uses.size,
 		replaces: trace?.replacedEvents.map(name) ?? [],
 		replacedBy: trace?.replacementChain.map(name) ?? [],
+		above: above && above.sid !== sid ? nameOf(desk, above.sid) : null,
+		under: sessionsUnder(desk, turn).map((each) => ({ name: each.name, question: each.turn.question })),
 	};
 }
 

@@ -14,6 +14,9 @@ export interface Origins {
 	/** Turns it took the place of, and turns that took its place. */
 	readonly replaces: readonly string[];
 	readonly replacedBy: readonly string[];
+	/** Other sessions: the one whose turn it hangs under, and those that hang under it, each with its question there. */
+	readonly above: string | null;
+	readonly under: readonly { readonly name: string; readonly question: string }[];
 }
 
 const NAME = 11;
@@ -61,7 +64,8 @@ const STATES: Readonly<Record<PassageState, [mark: 'good' | 'alert', words: stri
 	gone: ['alert', 'no longer in the library'],
 };
 
-function originRows({ passages, prompt, uses, replaces, replacedBy }: Origins, marks: Marks): [string, string][] {
+function originRows(origins: Origins, marks: Marks): [string, string][] {
+	const { passages, prompt, uses, replaces, replacedBy, above, under } = origins;
 	const rows = passages.map(({ title, state }, i): [string, string] => {
 		const [mark, words] = STATES[state];
 		return [i === 0 ? 'made from' : '', `${marks[mark]} ${oneLine(title, 60)}  ${words}`];
@@ -70,5 +74,8 @@ function originRows({ passages, prompt, uses, replaces, replacedBy }: Origins, m
 	if (uses > 0) rows.push(['used by', `${count(uses, 'later turn')}`]);
 	if (replaces.length > 0) rows.push(['instead of', replaces.join(', ')]);
 	if (replacedBy.length > 0) rows.push(['replaced by', ` ${replacedBy.join(', ')}`]);
+	if (above !== null) rows.push(['hangs in', `${marks.elsewhere} ${oneLine(above, 60)}, another session`]);
+	for (const [i, { name, question }] of under.entries())
+		rows.push([i === 0 ? 'goes on in' : '', `${marks.elsewhere} ${oneLine(name, 40)}: ${oneLine(question, 40)}`]);
 	return rows;
 }

@@ -26,7 +26,8 @@ export type ListPurpose =
 	| 'left'
 	| 'export'
 	| 'import'
-	| 'erase';
+	| 'erase'
+	| 'meetings';
 
 export interface ListOverlay {
 	readonly kind: 'list';
