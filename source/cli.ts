@@ -88,4 +88,8 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
 	process.exit(FAILED);
 });
 process.stderr.on('error', () => process.exit(FAILED));
-process.exitCode = await main(process.argv.slice(2)).catch(complain);
+void main(process.argv.slice(2))
+	.catch(complain)
+	.then((status) => {
+		process.exitCode = status;
+	});

@@ -42,7 +42,7 @@ export function parseArguments(argv: readonly string[]): Parsed {
 function read(argv: readonly string[]) {
 	try {
 		return meow({
-			importMeta: import.meta,
+			importMeta: { url: import.meta.url } as ImportMeta,
 			argv: [...argv],
 			pkg: { name: 'arborist' },
 			help: false,

@@ -115,7 +115,7 @@ export interface Forest {
 	close(): void;
 }
 
-const REAL: Surroundings = { now: Date.now, randomBytes };
+const REAL: Surroundings = { now: Date.now, randomBytes: (count) => randomBytes(count) };
 
 /** Opens the shard at `path` (":memory:" for one that is never kept). Throws ArboristError as `openShard` does. */
 export function openForest(path: string, options: OpenShardOptions & Partial<Surroundings> = {}): Forest {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +20,7 @@ export interface Holds {
 
 export function holdsOf(shard: string): Holds {
 	const folder = `${shard}.open`;
-	const own = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`);
+	const own = join(folder, `${process.pid}-${Math.random().toString(36).slice(2)}`);
 	let held: string | null = null;
 	const elsewhere = () => new Set(shard === ':memory:' ? [] : runningHolds(folder, own));
 	return {

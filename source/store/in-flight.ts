@@ -40,7 +40,7 @@ interface Row {
 
 /** `guard` turns SQLite's failures into sentences. */
 export function inFlightOf(db: Sqlite, guard: <Result>(act: () => Result) => Result): InFlight {
-	const owner = `${process.pid} ${hostname()} ${randomBytes(4).toString('hex')}`;
+	const owner = `${process.pid} ${hostname()} ${Math.random().toString(36).slice(2)}`;
 	const insert = db.prepare('INSERT INTO in_flight (id, owner, sent, text) VALUES (?, ?, ?, ?)');
 	const replace = db.prepare('UPDATE in_flight SET sent = ? WHERE id = ?');
 	const update = db.prepare('UPDATE in_flight SET text = ? WHERE id = ?');

@@ -60,7 +60,7 @@ test('a reader that has seen enough is no error, and a full disk behind > is a s
 
 test('a program that is not built says how to build it', async () => {
 	const { stdout } = await arborist([], {
-		shell: `mkdir bin && cp "${PROGRAM}" bin/ && cp "$(dirname "${PROGRAM}")/../package.json" . && node bin/arborist.js ask x 2>&1; echo $?`,
+		shell: `cp -r "$(dirname "${PROGRAM}")" . && cp "$(dirname "${PROGRAM}")/../package.json" . && node bin/arborist.js ask x 2>&1; echo $?`,
 	});
 	expect(stdout).toBe('Arborist is not built yet.\nBuild it with: npm run build\n1\n');
 });

@@ -11,7 +11,12 @@ export function markdownRows(text: string, columns: number, marks: Marks): Row[]
 	return blockRows(tokensOf(text), columns, marks);
 }
 
+/** One line of words and pointers (`[E1]`), with nothing that Markdown reads a meaning into. */
+const PROSE = /^(?![\s#>+=|-]|\d{1,9}[.)]|.*(?:www\.|:\/\/))(?:[^\n\r\t\\`*_[\]<~&@]|\[E\d{1,3}\](?![[(:]))*(?<!\s)$/i;
+
 function tokensOf(text: string): readonly Token[] {
+	// Most answers that quote are such a line, and a start need not make the tokenizer's patterns for it.
+	if (PROSE.test(text)) return [{ type: 'text', raw: text, text }];
 	try {
 		return new Lexer({ gfm: true }).lex(text);
 	} catch {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { type Line, layoutTurn } from '../../../source/tui/conversation/lines.ts';
+import { markdownRows } from '../../../source/tui/conversation/markdown.ts';
 import { splitAnswer } from '../../../source/tui/conversation/split.ts';
 import { HARMLESS, HOSTILE } from '../../helpers/hostile.ts';
 import { colourless, evidence, marks, RICH, theme, turnOf } from './turns.ts';
@@ -222,5 +223,41 @@ test('pieces follow each other and leave out nothing but empty lines and fences'
 					.trim(),
 			).toBe('');
 		}),
+	);
+});
+
+const WORDS = [
+	'tea',
+	'a 1. b',
+	'3. ',
+	'2) ',
+	'www.a.b',
+	'http://a.b',
+	'a:b',
+	'a - b',
+	'- ',
+	'# ',
+	' ',
+	'. ',
+	'!',
+	'| ',
+	'=',
+	'(x)',
+	'[E1]',
+	'(',
+	'[',
+	'“quoted”',
+	'蜘蛛',
+];
+
+test('a line of words is laid out as the tokenizer would have it', () => {
+	fc.assert(
+		fc.property(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 8 }), (words) => {
+			const text = words.join('');
+			// A second paragraph that only the tokenizer can read; before it the same text.
+			const both = markdownRows(`${text.trimEnd()}\n\n*so*`, 200, marks);
+			if (text.trim() !== '') expect(markdownRows(text, 200, marks)).toEqual(both.slice(0, -2));
+		}),
+		{ numRuns: 3000 },
 	);
 });

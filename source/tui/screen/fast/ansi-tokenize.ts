@@ -81,6 +81,7 @@ function endOf(part: string): number | undefined {
 	if (number === 1 || number === 2 || number === 22) return 22;
 	if (number === 4 || number === 24) return 24;
 	if (number === 7 || number === 27) return 27;
+	if (number >= 30 && number <= 37) return 39;
 	return number === 39 || number === 49 ? number : undefined;
 }
 
