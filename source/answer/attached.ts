@@ -4,6 +4,7 @@ import { sha256Hex } from '../hash/digest.ts';
 import { prepare } from '../library/documents.ts';
 import { readTextFile } from '../library/file.ts';
 import { unreadableKind } from '../library/readers.ts';
+import { sourceName } from '../library/source-name.ts';
 import type { EvidencePassage } from './engine.ts';
 
 /**
@@ -27,7 +28,7 @@ function passagesOf(given: string): EvidencePassage[] {
 	return passages.map(({ title, line, text }) => ({
 		pointer: '',
 		title,
-		source: `${path}:${line}`,
+		source: sourceName(path, line),
 		where: `line ${line}`,
 		text,
 		passage_sha256: sha256Hex(text),

@@ -1,4 +1,5 @@
 import type { Library, Shelf } from '../library/library.ts';
+import { handbookFileOf, pathOf } from '../library/source-name.ts';
 import type { Turn } from '../store/types.ts';
 import { asksForMore } from './carry.ts';
 import { confidence } from './confidence.ts';
@@ -32,7 +33,9 @@ function citedDocuments(path: readonly Turn[]): Set<string> {
 	return new Set(cited.flatMap(({ meta }) => meta.evidence ?? []).map(({ source }) => documentOf(source)));
 }
 
-const documentOf = (source: string) => (source.startsWith('handbook:') ? 'handbook' : source.replace(/:\d+$/, ''));
+const shelfOf = (source: string): Shelf => (handbookFileOf(source) === undefined ? 'own' : 'handbook');
+
+const documentOf = (source: string) => (shelfOf(source) === 'handbook' ? 'handbook' : pathOf(source));
 
 /** So much surer the question by itself must be than with the words lent to it: more than they would take from it. */
 const SURER = 2;
@@ -75,8 +78,7 @@ export function chooseEvidence(
 	const more = path.length > 0 && asksForMore(question);
 	const last = more ? lastSource(path) : undefined;
 	if (last !== undefined) {
-		const shelf = last.source.startsWith('handbook:') ? 'handbook' : 'own';
-		return gatherOnward(library, path) ?? gather(library, shelf, question, path);
+		return gatherOnward(library, path) ?? gather(library, shelfOf(last.source), question, path);
 	}
 	const own = candidateOf(library, 'own', question, path);
 	if (own.sure >= 0) return own.evidence;

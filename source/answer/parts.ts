@@ -1,4 +1,5 @@
 import { formOf } from '../library/readers.ts';
+import { pathOf } from '../library/source-name.ts';
 import { countWords, stems } from '../library/words.ts';
 import type { EvidencePassage } from './engine.ts';
 import { type Piece, piecesOf } from './pieces.ts';
@@ -47,7 +48,7 @@ const PRONOUN = /^\W{0,3}(?:he|she|it|they|his|her|its|their|this|these|that|tho
 const LIST_MARK = /^(?:[-*+•>]|\d{1,3}[.)])\s/;
 
 export function partsOf(passage: EvidencePassage, rank: number): Parts {
-	const form = formOf(passage.source.replace(/:\d+$/, ''));
+	const form = formOf(pathOf(passage.source));
 	const found: Sentence[] = [];
 	let end = 0;
 	for (const piece of piecesOf(passage.text, form)) {

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { sha256Hex } from '../hash/digest.ts';
 import { prepare } from '../library/documents.ts';
 import { readTextFile } from '../library/file.ts';
+import { lineOf } from '../library/source-name.ts';
 import type { EvidenceRecord } from '../store/types.ts';
 
 /** Where a passage stands in its document as that is now. */
@@ -20,7 +21,7 @@ interface Place {
  * @param file Where the document lies.
  */
 export function placeOf({ source, passage_sha256 }: EvidenceRecord, file: string): Place | undefined {
-	const was = Number(/:(\d+)$/.exec(source)?.[1] ?? 1);
+	const was = lineOf(source);
 	const read = readable(file);
 	if (read === undefined) return undefined;
 	const passages = prepare(file, basename(file), read).passages.filter(

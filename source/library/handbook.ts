@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { addFiles, emptyReport } from './add.ts';
 import type { Documents } from './documents.ts';
+import { handbookFileOf, handbookName } from './source-name.ts';
 
 // The program's own manual: README.md and docs/*.md of the folder it was installed in.
 
@@ -10,12 +11,11 @@ async function pages(folder: string): Promise<string[]> {
 	return ['README.md', ...docs.filter((name) => name.endsWith('.md')).map((name) => join('docs', name))];
 }
 
-const PREFIX = 'handbook:';
-
 /** Where a page lies that goes by `handbook:<file>`; undefined for any other document. */
 export function handbookFile(name: string, folder: string): string | undefined {
-	if (!name.startsWith(PREFIX)) return undefined;
-	const page = basename(name.slice(PREFIX.length));
+	const file = handbookFileOf(name);
+	if (file === undefined) return undefined;
+	const page = basename(file);
 	return page === 'README.md' ? join(folder, page) : join(folder, 'docs', page);
 }
 
@@ -26,7 +26,7 @@ export async function refreshHandbook(documents: Documents, folder: string, now:
 		const path = join(folder, page);
 		const found = await stat(path).catch(() => undefined);
 		if (found?.isFile() !== true) continue;
-		const name = `${PREFIX}${page.replace(/^docs[\\/]/, '')}`;
+		const name = handbookName(page.replace(/^docs[\\/]/, ''));
 		candidates.push({ path, name, size: found.size, mtimeMs: Math.trunc(found.mtimeMs) });
 	}
 	await addFiles(documents, 'handbook', candidates, emptyReport(), now, {});

@@ -1,6 +1,7 @@
 import { sha256Hex } from '../hash/digest.ts';
 import type { Sqlite } from '../sqlite.ts';
 import { type Passage, passageOf } from './retrieval.ts';
+import { pathOf } from './source-name.ts';
 
 /** What became of a passage since it was quoted. */
 export type PassageState = 'unchanged' | 'changed' | 'gone';
@@ -12,11 +13,6 @@ interface Row {
 	line: number;
 	text: string;
 	document_sha256: string;
-}
-
-/** A document's path, of the `<path>:<line>` that a passage goes by. */
-function pathOf(source: string): string {
-	return source.replace(/:\d+$/, '');
 }
 
 /** Finding passages again by where they stood. */

@@ -4,6 +4,7 @@ import { wellFormed } from '../text.ts';
 import { shelved } from './documents.ts';
 import { stem } from './porter.ts';
 import type { Shelf } from './schema.ts';
+import { sourceName } from './source-name.ts';
 
 /** A passage as it was found. */
 export interface Passage {
@@ -31,8 +32,15 @@ interface Row {
 }
 
 export function passageOf({ title, path, line, text, document_sha256, score }: Row): Passage {
-	const [source, where] = [`${path}:${line}`, `line ${line}`];
-	return { title, source, where, text, passage_sha256: sha256Hex(text), document_sha256, score };
+	return {
+		title,
+		source: sourceName(path, line),
+		where: `line ${line}`,
+		text,
+		passage_sha256: sha256Hex(text),
+		document_sha256,
+		score,
+	};
 }
 
 const TITLE_WEIGHT = 5;

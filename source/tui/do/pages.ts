@@ -1,17 +1,19 @@
 import { placeOf } from '../../answer/place.ts';
 import { findingsText } from '../../commands/findings-text.ts';
+import { pathOf, sourceName } from '../../library/source-name.ts';
 import type { EvidenceRecord } from '../../store/types.ts';
 import { PARTS } from '../../store/verify/findings.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
+import type { TextOverlay } from '../overlays/overlay.ts';
 import { turnAtCursor } from './place.ts';
 
 // Texts over the panes: the inspector, the record, a source, help.
 
-export function openPage(desk: Desk, title: string, text: string, more: { bates?: string; top?: number } = {}): void {
-	const { top = 0, bates } = more;
-	const lines = text.split('\n');
-	desk.apply({ type: 'overlay', overlay: { kind: 'text', title, lines, top, ...(bates !== undefined && { bates }) } });
+type More = Partial<Pick<TextOverlay, 'bates' | 'top' | 'work' | 'foot'>>;
+
+export function openPage(desk: Desk, title: string, text: string, more: More = {}): void {
+	desk.apply({ type: 'overlay', overlay: { kind: 'text', title, lines: text.split('\n'), top: 0, ...more } });
 }
 
 const VERIFY = 'verify';
@@ -68,7 +70,7 @@ const LINES_ABOVE = 4;
 /** A source at its passage, as it is now; a passage that is no longer there as it was sent is told. */
 export function openSource(desk: Desk, evidence: EvidenceRecord): void {
 	const { pointer, title, source } = evidence;
-	const [, path = source] = /^(.*):\d+$/s.exec(source) ?? [];
+	const path = pathOf(source);
 	const place = placeOf(evidence, desk.fileOf(path));
 	if (place === undefined) {
 		const gone =
@@ -79,7 +81,7 @@ export function openSource(desk: Desk, evidence: EvidenceRecord): void {
 	const { lines, line, changed } = place;
 	const marked = lines.map((each, i) => `${i === line - 1 ? '▌' : ' '} ${each}`);
 	const stale = ['! The passage does not stand here any more as it was sent: the document changed since.', ''];
-	openPage(desk, `${pointer}  ${title}  ${path}:${line}`, [...(changed ? stale : []), ...marked].join('\n'), {
+	openPage(desk, `${pointer}  ${title}  ${sourceName(path, line)}`, [...(changed ? stale : []), ...marked].join('\n'), {
 		top: changed ? 0 : Math.max(0, line - 1 - LINES_ABOVE),
 	});
 }

@@ -1,0 +1,27 @@
+// A passage goes by `<path>:<line>`, its document by an absolute path or, in the handbook, by `handbook:<file>`.
+
+const LINE = /:(\d+)$/;
+const HANDBOOK = 'handbook:';
+
+export function sourceName(path: string, line: number): string {
+	return `${path}:${line}`;
+}
+
+/** The document's path of a passage's name. */
+export function pathOf(source: string): string {
+	return source.replace(LINE, '');
+}
+
+/** The line of a passage's name, from 1; 1 where it has none. */
+export function lineOf(source: string): number {
+	return Number(LINE.exec(source)?.[1] ?? 1);
+}
+
+export function handbookName(file: string): string {
+	return HANDBOOK + file;
+}
+
+/** The file of the handbook that a document goes by, or a passage; undefined for the user's own. */
+export function handbookFileOf(name: string): string | undefined {
+	return name.startsWith(HANDBOOK) ? pathOf(name.slice(HANDBOOK.length)) : undefined;
+}
