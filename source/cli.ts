@@ -5,6 +5,7 @@ import type { Command, Input } from './commands/command.ts';
 import { pipedText } from './commands/lines.ts';
 import { helpText } from './commands/manual.ts';
 import { chooseCommand, parseArguments } from './commands/parse.ts';
+import { tellStarter } from './commands/told.ts';
 import { createContext, errorText } from './context.ts';
 import { endBy } from './ending.ts';
 import { ArboristError } from './errors.ts';
@@ -76,6 +77,7 @@ function complain(error: unknown): number {
 	const message = error instanceof Error ? error.message : String(error);
 	const hint =
 		error instanceof ArboristError ? error.hint : 'This is a fault of Arborist itself; nothing that was saved is lost.';
+	if (error instanceof ArboristError) tellStarter({ error: { code: error.code, message, hint } });
 	process.stderr.write(errorText({ message, hint }));
 	return error instanceof ArboristError && error.code === 'USAGE' ? USAGE : FAILED;
 }

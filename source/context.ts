@@ -7,6 +7,7 @@ import { REAL_CLOCK } from './clock.ts';
 import { LONGEST_QUESTION } from './commands/asking.ts';
 import type { Context } from './commands/command.ts';
 import { pipedLines, typedLines } from './commands/lines.ts';
+import { tellStarter } from './commands/told.ts';
 import { NO_SETTINGS } from './config/answering.ts';
 import type { Config } from './config/config.ts';
 import type { Profile } from './config/profile.ts';
@@ -121,9 +122,9 @@ export function createContext(
 		write: (text) => void (stdout.isTTY && stdout.write(pieces(text))),
 		terminal: Boolean(stdout.isTTY),
 		complain,
+		tell: tellStarter,
 		progress(line) {
-			// The screen started this program, and shows it there.
-			if (line !== null && process.connected) process.send?.(line);
+			if (line !== null) tellStarter({ line });
 			if (!stderr.isTTY || (line === null && !progressShown)) return;
 			progressShown = line !== null;
 			const columns = Math.max(20, stderr.columns ?? 80);

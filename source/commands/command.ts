@@ -7,6 +7,7 @@ import type { Library } from '../library/library.ts';
 import type { Paths } from '../paths.ts';
 import type { Forest } from '../store/forest.ts';
 import type { Flag, Flags } from './flags.ts';
+import type { Told } from './told.ts';
 
 /** What a verb was given: the words after it, and its flags. */
 export interface Input {
@@ -54,6 +55,8 @@ export interface Context {
 	terminal: boolean;
 	/** Says an error: its sentence and its hint, on standard error. */
 	complain(error: ArboristError): void;
+	/** Tells the screen that started this program, if one did. */
+	tell(told: Told): void;
 	/** Shows how far long work is on a terminal, nothing elsewhere; null clears it. */
 	progress(line: string | null): void;
 	/**

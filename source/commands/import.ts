@@ -63,17 +63,18 @@ export const importScan: Command<Sighting[]> = {
 	},
 };
 
-/** How far it is, at what rate, and how long it will take. */
+/** How far it is, at what rate, and how long it will take: as a line, and in numbers for the screen. */
 function progressLine(context: Context): (progress: Progress) => void {
 	const start = context.now();
-	return ({ name, bytes, totalBytes, turns }) => {
+	return ({ name, bytes, totalBytes, turns, sessions }) => {
 		const seconds = Math.max(0.001, (context.now() - start) / 1000);
 		const part = totalBytes > 0 ? Math.min(1, bytes / totalBytes) : 1;
-		const left = part > 0 ? Math.ceil((seconds * (1 - part)) / part) : 0;
+		const secondsLeft = part > 0 ? Math.ceil((seconds * (1 - part)) / part) : 0;
+		context.tell({ step: { name, part, turns, sessions, turnsPerSecond: turns / seconds, secondsLeft } });
 		const bar = '█'.repeat(Math.round(part * 20)).padEnd(20, '░');
 		const rate = `${Math.round(turns / seconds).toLocaleString('en')} turns/s`;
 		context.progress(
-			`${bar} ${Math.floor(part * 100)}% · ${count(turns, 'turn')} · ${rate} · ${left} s left · ${oneLine(name.slice(-40), 40)}`,
+			`${bar} ${Math.floor(part * 100)}% · ${count(turns, 'turn')} · ${rate} · ${secondsLeft} s left · ${oneLine(name.slice(-40), 40)}`,
 		);
 	};
 }

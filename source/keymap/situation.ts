@@ -33,6 +33,8 @@ export interface Situation {
 	readonly stoppable: boolean;
 	/** Rows that can be chosen in what is open over the panes. */
 	readonly choices: number;
+	/** The page shows something that runs. */
+	readonly works: boolean;
 	/** That can be sorted in several ways. */
 	readonly sortable: boolean;
 	/** One pane at a time. */

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import type { ImportStep, Told } from '../commands/told.ts';
 import { ArboristError } from '../errors.ts';
 import type { Findings } from '../store/verify/verify.ts';
 
@@ -10,17 +11,36 @@ import type { Findings } from '../store/verify/verify.ts';
 export type OnProgress = (line: string) => void;
 
 export async function verifyBeside(shard: string, onProgress: OnProgress): Promise<Findings> {
+	const tell = (told: Told) => 'line' in told && onProgress(told.line);
 	// Exit status 3 says that something is broken, and what that is stands in the answer.
-	return JSON.parse(await beside(['verify', '--json', '--sessions-db', shard], onProgress)) as Findings;
+	return JSON.parse(await beside(['verify', '--json', '--sessions-db', shard], tell)) as Findings;
+}
+
+export interface ImportWatch {
+	/** In words while it looks for histories, then how far it is. */
+	onStep(step: string | ImportStep): void;
+	/** Aborted: what is in stays, and the report says so. */
+	readonly signal: AbortSignal;
 }
 
 /** The report of an import, in the words of the command line. */
-export function importBeside(shard: string, path: string): Promise<string> {
-	return beside(['import', path, '--sessions-db', shard]);
+export function importBeside(
+	shard: string,
+	paths: readonly string[],
+	{ onStep, signal }: ImportWatch,
+): Promise<string> {
+	let reads = false;
+	const tell = (told: Told) => {
+		if ('step' in told) {
+			reads = true;
+			onStep(told.step);
+		} else if ('line' in told && !reads) onStep(told.line);
+	};
+	return beside(['import', ...paths, '--sessions-db', shard], tell, signal);
 }
 
-/** What a command printed. Rejects with its own sentence when it printed nothing. */
-async function beside(args: readonly string[], onProgress?: OnProgress): Promise<string> {
+/** What a command printed. Rejects with its own error when it printed nothing. */
+async function beside(args: readonly string[], tell: (told: Told) => void, signal?: AbortSignal): Promise<string> {
 	const program = process.argv[1] as string;
 	const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
 	const child = spawn(process.execPath, [program, ...args], { stdio: [...stdio] }) as ChildProcessByStdio<
@@ -28,9 +48,24 @@ async function beside(args: readonly string[], onProgress?: OnProgress): Promise
 		Readable,
 		Readable
 	>;
-	child.on('message', (line) => onProgress?.(String(line)));
+	let problem: ArboristError | undefined;
+	child.on('message', (told: Told) => {
+		if ('error' in told) problem = new ArboristError(told.error.code, told.error.message, told.error.hint);
+		else tell(told);
+	});
+	// As ctrl-c does: it ends in good order.
+	const stop = () => void child.kill('SIGINT');
+	signal?.addEventListener('abort', stop);
 	const started = new Promise<never>((_, reject) => child.on('error', reject));
-	const [stdout, stderr] = await Promise.race([Promise.all([text(child.stdout), text(child.stderr)]), started]);
-	if (stdout !== '') return stdout;
-	throw new ArboristError('SHARD_DAMAGED', stderr.split('\n')[0] || 'The command ended without a word.');
+	const ended = new Promise((done) => child.on('close', done));
+	try {
+		const [stdout, stderr] = await Promise.race([
+			Promise.all([text(child.stdout), text(child.stderr), ended]),
+			started,
+		]);
+		if (stdout !== '') return stdout;
+		throw problem ?? new ArboristError('SHARD_DAMAGED', stderr.split('\n')[0] || 'The command ended without a word.');
+	} finally {
+		signal?.removeEventListener('abort', stop);
+	}
 }

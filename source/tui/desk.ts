@@ -9,7 +9,7 @@ import type { SessionQuery } from '../query/query.ts';
 import type { Aside } from '../store/aside.ts';
 import type { Forest } from '../store/forest.ts';
 import type { Findings } from '../store/verify/verify.ts';
-import type { OnProgress } from './beside.ts';
+import type { ImportWatch, OnProgress } from './beside.ts';
 import type { Path } from './conversation/path.ts';
 import type { OpenSessions } from './open-sessions.ts';
 import type { Marks } from './screen/marks.ts';
@@ -69,8 +69,8 @@ export interface Desk {
 	fileOf(path: string): string;
 	/** Histories that other tools keep on this machine. */
 	histories(): Promise<readonly Sighting[]>;
-	/** Reads a history in without keeping the screen waiting; the report, in words. */
-	import(path: string): Promise<string>;
+	/** Reads histories in without keeping the screen waiting; the report, in words. */
+	import(paths: readonly string[], watch: ImportWatch): Promise<string>;
 	/** Verifies the shard without keeping the screen waiting. */
 	verify(onProgress: OnProgress): Promise<Findings>;
 	/** Gives a key or a text to the one-line field that is open. */

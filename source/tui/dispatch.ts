@@ -4,7 +4,7 @@ import { CROSSING } from './do/across.ts';
 import { ERASING } from './do/erasing.ts';
 import { FINDING, openHit } from './do/find.ts';
 import { FOLDING } from './do/fold.ts';
-import { openImport } from './do/importing.ts';
+import { IMPORTING } from './do/importing.ts';
 import { inspectHere } from './do/inspect.ts';
 import { JUMPING } from './do/jumps.ts';
 import { listing } from './do/lists.ts';
@@ -27,7 +27,7 @@ export function handlersFor(desk: Desk): Readonly<Record<CommandId, Handler>> {
 		...FINDING,
 		...ERASING,
 		...CROSSING,
-		'import.open': openImport,
+		...IMPORTING,
 		...READING,
 		'turn.inspect': inspectHere,
 		...WRITING,

@@ -4,7 +4,7 @@ import type { Context, ScreenStart } from '../commands/command.ts';
 import { endBy } from '../ending.ts';
 import type { Sighting } from '../intake/scan.ts';
 import { handbookFile } from '../library/handbook.ts';
-import { importBeside, type OnProgress, verifyBeside } from './beside.ts';
+import { type ImportWatch, importBeside, type OnProgress, verifyBeside } from './beside.ts';
 import type { Offer } from './desk.ts';
 import { startScreen } from './start.tsx';
 
@@ -22,7 +22,7 @@ export async function runScreen(context: Context, { sid, label, choice = {}, noH
 	const verify = (onProgress: OnProgress) => verifyBeside(forest.file, onProgress);
 	const fileOf = (path: string) => handbookFile(path, context.programFolder) ?? path;
 	const offers = () => offersOf(context);
-	const bringIn = (path: string) => importBeside(forest.file, path);
+	const bringIn = (paths: readonly string[], watch: ImportWatch) => importBeside(forest.file, paths, watch);
 	const parts = {
 		forest,
 		library,

@@ -65,6 +65,7 @@ export function situationOf(desk: Desk): Situation {
 		running: desk.running.size > 0,
 		stoppable: comingAt(state) !== undefined,
 		choices: choicesOf(state.overlay),
+		works: state.overlay?.kind === 'text' && state.overlay.work !== undefined,
 		sortable: state.overlay?.kind === 'list' && state.overlay.order !== undefined,
 		stacked: state.columns < 60,
 		treeHidden: state.treeHidden,

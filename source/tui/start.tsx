@@ -12,7 +12,7 @@ import { shardSource } from '../query/shard.ts';
 import type { Forest } from '../store/forest.ts';
 import type { Findings } from '../store/verify/verify.ts';
 import { App } from './app.tsx';
-import type { OnProgress } from './beside.ts';
+import type { ImportWatch, OnProgress } from './beside.ts';
 import { Boundary } from './boundary.tsx';
 import { copyText } from './clipboard.ts';
 import { draftOf } from './composer/edit.ts';
@@ -55,8 +55,8 @@ export interface Parts {
 	/** Verifies the shard without keeping the screen waiting. */
 	verify(onProgress: OnProgress): Promise<Findings>;
 	histories(): Promise<readonly Sighting[]>;
-	/** Reads a history in, and says what came of it. */
-	import(path: string): Promise<string>;
+	/** Reads histories in, and says what came of them. */
+	import(paths: readonly string[], watch: ImportWatch): Promise<string>;
 	/** Where a document lies that a source names; the handbook's are the program's own. */
 	fileOf(path: string): string;
 	readonly sid: string;

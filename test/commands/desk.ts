@@ -85,6 +85,7 @@ export function desk({
 		write: () => undefined,
 		terminal: false,
 		complain: (error) => void complaints.push(error),
+		tell: () => undefined,
 		progress: (line) => onProgress?.(line, () => stop.abort()),
 		async *lines() {
 			yield* typed;

@@ -21,6 +21,7 @@ export const BUSY: Situation = {
 	running: false,
 	stoppable: false,
 	choices: 5,
+	works: false,
 	sortable: false,
 	stacked: false,
 	treeHidden: false,

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { AnswerEngine } from '../../source/answer/engine.ts';
 import { type ScriptedAnswer, scriptEngine } from '../../source/answer/script.ts';
 import { parseConfig } from '../../source/config/config.ts';
+import type { Sighting } from '../../source/intake/scan.ts';
 import type { CommandId } from '../../source/keymap/table.ts';
 import { type Library, openLibrary } from '../../source/library/library.ts';
 import type { Forest } from '../../source/store/forest.ts';
@@ -32,6 +33,9 @@ export interface RobotOptions {
 	session?: number;
 	/** The session it opens on, by its id. */
 	open?: string;
+	/** What other tools left on this machine, and what reads it in. */
+	histories?: readonly Sighting[];
+	import?: Desk['import'];
 	library?: Promise<Library>;
 	/** config.toml */
 	config?: string;
@@ -106,8 +110,8 @@ export class Robot {
 				config: parseConfig(config),
 				verify: async () => forest.verify(),
 				fileOf: (path) => path,
-				histories: async () => [],
-				import: async (path) => `nothing in ${path}`,
+				histories: async () => this.#options.histories ?? [],
+				import: this.#options.import ?? (async (paths) => `nothing in ${paths}`),
 				sid: sid ?? forest.begin(),
 				label,
 				now: this.now,

@@ -55,6 +55,15 @@ export const SESSIONS = [
 		enabled: writable,
 	},
 	{
+		id: 'import.leave',
+		scope: 'page',
+		keys: ['tab'],
+		title: 'leave what runs on the page running',
+		hint: { text: 'leave running', rank: 1 },
+		group: 'Lists and pages',
+		enabled: needs(({ works }) => works, 'nothing runs here'),
+	},
+	{
 		id: 'turn.forget',
 		scope: 'panes',
 		keys: ['D'],

@@ -1,16 +1,37 @@
 import { count, size } from '../../commands/phrases.ts';
+import type { ImportStep } from '../../commands/told.ts';
+import { displayLine } from '../../text.ts';
 import type { Desk } from '../desk.ts';
+import { Pace } from '../pace.ts';
+import { tellTrouble } from '../trouble.ts';
 import { openActs } from './acts.ts';
 import { openPage } from './pages.ts';
 
 const TITLE = 'import';
+/** The name of an import among what runs. */
+const RUNNING = 'import';
+/** How often the bar moves, milliseconds. */
+const FRAME = 100;
 
-/** Shows what other tools left on this machine, before anything is read in. */
+/** The import that runs: what is read, and how far it is, in words before it is known. */
+interface Import {
+	readonly paths: readonly string[];
+	step: string | ImportStep;
+	stopped: boolean;
+}
+
+const imports = new WeakMap<Desk, Import>();
+
+/** Shows what other tools left on this machine, before anything is read in; or the import that runs. */
 export async function openImport(desk: Desk): Promise<void> {
+	const running = imports.get(desk);
+	if (running) {
+		show(desk, running);
+		return;
+	}
 	openPage(desk, TITLE, 'looking in the usual places …');
 	const found = await desk.histories();
-	const { overlay } = desk.state();
-	if (overlay?.kind !== 'text' || overlay.title !== TITLE) return;
+	if (!isShown(desk)) return;
 	if (found.length === 0) {
 		openPage(
 			desk,
@@ -23,15 +44,107 @@ export async function openImport(desk: Desk): Promise<void> {
 		return {
 			text: `${title}  ${path}`,
 			right: `${count(files, 'file')}  ${size(bytes)}`,
-			run: () => bringIn(desk, path),
+			run: () => bringIn(desk, [path]),
 		};
 	});
-	openActs(desk, 'import', 'import: what other tools left here', acts);
+	const sum = (of: 'files' | 'bytes') => found.reduce((total, each) => total + each[of], 0);
+	const all = {
+		text: 'all of them',
+		right: `${count(sum('files'), 'file')}  ${size(sum('bytes'))}`,
+		run: () => bringIn(desk, [...new Set(found.map(({ path }) => path))]),
+	};
+	openActs(desk, 'import', 'import: what other tools left here', found.length > 1 ? [...acts, all] : acts);
 }
 
 /** Beside the screen, which shows the sessions as they land; the report comes when all are in. */
-async function bringIn(desk: Desk, path: string): Promise<void> {
-	openPage(desk, TITLE, `reading ${path} …\n\nesc leaves this page; reading goes on.`);
-	const report = await desk.import(path);
-	openPage(desk, TITLE, report);
+async function bringIn(desk: Desk, paths: readonly string[]): Promise<void> {
+	const stopping = new AbortController();
+	const own: Import = { paths, step: 'starting …', stopped: false };
+	imports.set(desk, own);
+	const frames = new Pace(desk.clock, FRAME, () => isShown(desk) && show(desk, own));
+	const report = desk.import(paths, {
+		signal: stopping.signal,
+		onStep(step) {
+			own.step = step;
+			frames.ask();
+		},
+	});
+	const stop = () => {
+		own.stopped = true;
+		stopping.abort();
+		frames.ask();
+	};
+	desk.running.set(RUNNING, {
+		stop,
+		ended: report.then(
+			() => undefined,
+			() => undefined,
+		),
+	});
+	show(desk, own);
+	try {
+		const text = await report;
+		end();
+		if (isShown(desk)) openPage(desk, TITLE, text);
+		else desk.apply({ type: 'notice', notice: { text: `Imported. ${lastSum(text)}`, tone: 'good' } });
+	} catch (error) {
+		end();
+		if (isShown(desk)) desk.apply({ type: 'overlay', overlay: null });
+		tellTrouble(desk, error);
+	}
+
+	function end(): void {
+		frames.end();
+		desk.running.delete(RUNNING);
+		imports.delete(desk);
+	}
 }
+
+/** Of a report, the line that sums up. */
+function lastSum(report: string): string {
+	return displayLine(
+		report
+			.split('\n')
+			.findLast((line) => line.includes(' = '))
+			?.trim() ?? '',
+	);
+}
+
+function isShown(desk: Desk): boolean {
+	const { overlay } = desk.state();
+	return overlay?.kind === 'text' && overlay.title === TITLE;
+}
+
+function show(desk: Desk, { paths, step, stopped }: Import): void {
+	const { marks } = desk;
+	const [first = ''] = paths;
+	const what = paths.length === 1 ? displayLine(first) : `${paths.length} places`;
+	const lines = typeof step === 'string' ? [displayLine(step), '', ''] : stepLines(step, marks.full, marks.empty);
+	const text = [`reading ${what}`, '', ...lines].join('\n');
+	const foot = stopped ? 'stopping: what is in stays' : 'esc stops, and what is in stays   tab leaves it running';
+	openPage(desk, TITLE, text, { foot, work: RUNNING });
+}
+
+const BAR = 40;
+
+function stepLines(
+	{ name, part, turns, sessions, turnsPerSecond, secondsLeft }: ImportStep,
+	full: string,
+	empty: string,
+): string[] {
+	const done = Math.round(part * BAR);
+	const rate = `${Math.round(turnsPerSecond).toLocaleString('en')} turns a second`;
+	return [
+		`${full.repeat(done)}${empty.repeat(BAR - done)} ${Math.floor(part * 100)} %`,
+		`${count(turns, 'new turn')} in ${count(sessions, 'session')}, ${rate}, ${secondsLeft} s left`,
+		displayLine(name.slice(-70)),
+	];
+}
+
+/** Leaves the page of work that goes on. */
+function leave(desk: Desk): void {
+	desk.apply({ type: 'overlay', overlay: null });
+	desk.apply({ type: 'notice', notice: { text: 'It goes on; O shows how far it is.', tone: 'plain' } });
+}
+
+export const IMPORTING = { 'import.open': openImport, 'import.leave': leave };

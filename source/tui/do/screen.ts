@@ -44,7 +44,9 @@ function cancel(desk: Desk): void {
 
 function closeOverlay(desk: Desk): void {
 	const { overlay } = desk.state();
-	if (overlay?.kind === 'list' && overlay.typing && overlay.purpose !== 'palette') {
+	const work = overlay?.kind === 'text' && overlay.work !== undefined ? desk.running.get(overlay.work) : undefined;
+	if (work) work.stop();
+	else if (overlay?.kind === 'list' && overlay.typing && overlay.purpose !== 'palette') {
 		desk.apply({ type: 'overlay', overlay: { ...overlay, typing: false } });
 	} else desk.apply({ type: 'overlay', overlay: null });
 }

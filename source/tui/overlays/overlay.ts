@@ -53,6 +53,9 @@ export interface TextOverlay {
 	readonly top: number;
 	/** The turn that enter goes to. */
 	readonly bates?: string;
+	/** What runs and is shown here: closing the page stops it, and `foot` says so. */
+	readonly work?: string;
+	readonly foot?: string;
 }
 
 export interface FieldOverlay {

@@ -62,7 +62,9 @@ export function paintText(
 		if (rows.length >= shown) break;
 	}
 	const last = overlay.top + shown >= overlay.lines.length;
-	const foot = `${overlay.bates === undefined ? '' : 'enter goes there   '}${last ? '' : 'j k scroll   '}y copies   esc closes`;
+	const foot =
+		overlay.foot ??
+		`${overlay.bates === undefined ? '' : 'enter goes there   '}${last ? '' : 'j k scroll   '}y copies   esc closes`;
 	return framed(look, { title: overlay.title, lines: rows.slice(0, shown), foot }, width, height);
 }
 

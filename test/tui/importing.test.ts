@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { ArboristError } from '../../source/errors.ts';
+import type { Sighting } from '../../source/intake/scan.ts';
+import type { ImportWatch } from '../../source/tui/beside.ts';
+import { type Robot, robot } from './robot.ts';
+
+// The import screen, O.
+
+const SIGHTINGS: Sighting[] = [
+	{ title: 'Codex CLI', path: '/home/me/.codex/sessions', tools: ['codex'], files: 12, bytes: 3_000_000 },
+	{ title: 'Claude Code', path: '/home/me/.claude/projects', tools: ['claude-code'], files: 3, bytes: 1_000_000 },
+];
+const STEP = { name: 'rollout-7.jsonl', part: 0.25, turns: 1234, sessions: 56, turnsPerSecond: 8120, secondsLeft: 12 };
+const REPORT = '15 files in all\n  20 records = 12 in turns + 5 merged + 3 skipped · 6 new turns in 2 new sessions';
+
+interface Running {
+	me: Robot;
+	paths: readonly string[];
+	watch: ImportWatch;
+	end(report: string | Error): Promise<void>;
+}
+
+/** At the import screen, with an import that goes on until the test ends it. */
+async function reading(...rows: 'move.down'[]): Promise<Running> {
+	const running: Partial<Running> = {};
+	const me = await robot('tea', {
+		size: '120x40',
+		histories: SIGHTINGS,
+		import: (paths, watch) =>
+			new Promise((resolve, reject) => {
+				const end = async (report: string | Error) => {
+					if (typeof report === 'string') resolve(report);
+					else reject(report);
+					await me.settle();
+				};
+				Object.assign(running, { paths, watch, end });
+			}),
+	});
+	await me.press('import.open', ...rows, 'list.choose');
+	return { me, ...running } as Running;
+}
+
+async function step({ me, watch }: Running): Promise<string> {
+	watch.onStep(STEP);
+	await me.wait();
+	return me.box().join('\n');
+}
+
+test('what was found is shown with counts, and all of it at once is a choice', async () => {
+	const me = await robot('tea', { size: '120x40', histories: SIGHTINGS });
+	await me.press('import.open');
+	const box = me.box().join('\n');
+	expect(box).toMatch(/Codex CLI +\/home\/me\/.codex\/sessions +12 files +2.9 MB/);
+	expect(box).toMatch(/all of them +15 files +3.8 MB/);
+	await me.press('overlay.close');
+	const { paths } = await reading('move.down', 'move.down');
+	expect(paths).toEqual(SIGHTINGS.map(({ path }) => path));
+});
+
+test('an import shows a bar, what is in, its rate and what is left of it', async () => {
+	const running = await reading();
+	const box = await step(running);
+	expect(box).toContain('reading /home/me/.codex/sessions');
+	expect(box).toMatch(/█{10}░{30} 25 %/);
+	expect(box).toContain('1,234 new turns in 56 sessions, 8,120 turns a second, 12 s left');
+	expect(box).toContain('rollout-7.jsonl');
+	await running.end(REPORT);
+	expect(running.me.box().join('\n')).toContain('20 records = 12 in turns + 5 merged + 3 skipped');
+	await running.me.press('overlay.close');
+	expect(running.me.box()).toEqual([]);
+});
+
+test('esc stops it, and the report says what is in', async () => {
+	const running = await reading();
+	await step(running);
+	await running.me.keys('esc');
+	expect(running.watch.signal.aborted).toBe(true);
+	expect(running.me.box().join('\n')).toContain('stopping: what is in stays');
+	await running.end(`${REPORT}\nStopped; what is in stays. Import again to go on.`);
+	expect(running.me.box().join('\n')).toContain('Stopped; what is in stays.');
+});
+
+test('tab leaves it running, O comes back to it, and its end is told', async () => {
+	const running = await reading();
+	const { me } = running;
+	await step(running);
+	await me.press('import.leave');
+	expect(me.box()).toEqual([]);
+	expect(running.watch.signal.aborted).toBe(false);
+	await me.press('import.open');
+	expect(me.box().join('\n')).toContain('25 %');
+	await me.press('import.leave');
+	await running.end(REPORT);
+	expect(me.hint).toContain('Imported. 20 records = 12 in turns');
+});
+
+test('what went wrong is a sentence with its hint', async () => {
+	const running = await reading();
+	await running.end(new ArboristError('SHARD_LOCKED', 'The shard is busy.', 'Wait for it.'));
+	expect(running.me.hint).toBe('! The shard is busy. Wait for it.');
+});
+
+test('leaving the screen stops it', async () => {
+	const running = await reading();
+	await running.me.press('import.leave');
+	await running.me.leave();
+	expect(running.watch.signal.aborted).toBe(true);
+});
