@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ArboristError } from '../errors.ts';
 import { type Anchor, parseAnchor } from '../store/anchor.ts';
-import { type SigningKey, signatureOf, signingKey } from '../store/note.ts';
+import { type SigningKey, signatureOf } from '../store/note.ts';
+import { signingKey } from '../store/signing-key.ts';
 
 const keyIn = (home: string) => join(home, 'checkpoint.key');
 

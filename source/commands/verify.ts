@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { ArboristError } from '../errors.ts';
 import { acceptHead } from '../store/accept.ts';
-import type { Head } from '../store/head-file.ts';
+import type { Head } from '../store/types.ts';
 import { noFaults, PARTS } from '../store/verify/findings.ts';
 import type { Stage } from '../store/verify/progress.ts';
 import { type Findings, verifyFile } from '../store/verify/verify.ts';

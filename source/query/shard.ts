@@ -1,10 +1,9 @@
 import { groupBy } from '../group.ts';
 import { objectOf, parsed } from '../json.ts';
-import { isBates, isSid, sidOf } from '../store/bates.ts';
+import { isBates, isSid, isTime, sidOf } from '../store/bates.ts';
 import { CutRow, type EntryRow, type Log, type LogRow, type SessionRow } from '../store/log.ts';
 import { toTurn } from '../store/rows.ts';
 import type { TurnMeta } from '../store/types.ts';
-import { TIME } from '../store/verify/ledger.ts';
 import { copyHeader } from './copy.ts';
 import { SessionQueryError } from './errors.ts';
 import type { Listed, PersistedSource, SessionLog } from './source.ts';
@@ -61,11 +60,10 @@ function faultOf(row: SessionRow): string | null {
 	if (typeof sid !== 'string' || !isSid(sid)) return 'its id does not read as one';
 	if (root_bates !== `${sid}-000000`) return 'its root is not its own';
 	if (typeof current_bates !== 'string' || !isBates(current_bates)) return 'it stands nowhere';
-	if (!isTime(created_at) || !isTime(updated_at)) return 'its times do not read as times';
+	if (![created_at, updated_at].every((time) => typeof time === 'string' && isTime(time)))
+		return 'its times do not read as times';
 	return label === null || typeof label === 'string' ? null : 'its label is no text';
 }
-
-const isTime = (value: unknown) => typeof value === 'string' && TIME.test(value);
 
 /** The header of a row of `sessions`, made as far as it is looked at: a lineage looks at two columns of ten thousand. */
 class RowHeader implements SessionHeader {

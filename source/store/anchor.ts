@@ -1,7 +1,8 @@
 import { LogTree } from '../hash/log-tree.ts';
 import { columnQuery, type Sqlite } from '../sqlite.ts';
-import { type Head, parseHead, parseHeadFile } from './head-file.ts';
+import { parseHead, parseHeadFile } from './head-file.ts';
 import { parseNote, type SignedNote } from './note.ts';
+import type { Head } from './types.ts';
 import type { FindingList } from './verify/findings.ts';
 
 /** What was kept of a shard outside of it: one event by its hash, or the tree over all events up to a number. */

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
 import { openNew } from '../new-file.ts';
 import type { Sqlite } from '../sqlite.ts';
+import type { Head } from './types.ts';
 
 /** Said of a shard that is to be gone back from: a journal that was left would be read into the copy. */
 export const PUT_BACK =
@@ -10,7 +11,7 @@ export interface Backup {
 	path: string;
 	bytes: number;
 	/** The last event in the copy: written down elsewhere, an anchor against which the shard can be compared later. */
-	head: { seq: number; event_hash: string } | null;
+	head: Head | null;
 }
 
 /**

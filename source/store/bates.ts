@@ -6,10 +6,16 @@ export const LAST_SEQ = 999_999;
 
 const SID = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/;
 const BATES = /^\d{8}T\d{6}Z-[0-9a-f]{8}-\d{6}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const BATES_END = /^(?:.*-)?[0-9a-f]{8}-\d{6}$/;
 
 export function isSid(text: string): boolean {
 	return SID.test(text);
+}
+
+/** Whether a text is a time as every column has it: UTC, with milliseconds. */
+export function isTime(text: string): boolean {
+	return TIME.test(text);
 }
 
 export function isBates(text: string): boolean {

@@ -2,9 +2,9 @@ import { ArboristError } from '../errors.ts';
 import { consistencyProof, treeHead } from '../hash/log-tree.ts';
 import type { Sqlite } from '../sqlite.ts';
 import { eventHashes, logTree, originOf } from './anchor.ts';
-import type { Head } from './head-file.ts';
 import { lookInto } from './open.ts';
 import { prepareStatements } from './statements.ts';
+import type { Head } from './types.ts';
 
 /** The head of the record at one moment. */
 export interface Checkpoint {

@@ -1,17 +1,15 @@
 import { columnQuery, type Sqlite } from '../sqlite.ts';
 import { hasCjk, withPairs } from './bigrams.ts';
+import type { IndexedTexts } from './types.ts';
 
 const AT_ONCE = 500;
 
-interface Texts {
-	id: number;
-	question: string;
-	answer_text: string;
-	cited_titles: string;
-}
-
 /** The row of nodes_cjk for a node's texts, all of them; null when none holds Chinese, Japanese or Korean. */
-export function cjkRow({ question, answer_text, cited_titles }: Omit<Texts, 'id'>): [string, string, string] | null {
+export function cjkRow({
+	question,
+	answer_text,
+	cited_titles,
+}: Omit<IndexedTexts, 'id'>): [string, string, string] | null {
 	const texts: unknown[] = [question, answer_text, cited_titles];
 	// A damaged row may hold bytes or a number there, which is told of the row itself.
 	if (!texts.every((text) => typeof text === 'string') || !texts.some(hasCjk)) return null;
@@ -25,13 +23,13 @@ export function cjkRow({ question, answer_text, cited_titles }: Omit<Texts, 'id'
  */
 export function indexMissingRuns(db: Sqlite): void {
 	const lastId = columnQuery<number>(db, 'SELECT last_id FROM cjk_state');
-	const slice = db.prepare<[number], Texts>(
+	const slice = db.prepare<[number], IndexedTexts>(
 		`SELECT id, question, answer_text, cited_titles FROM nodes WHERE id > ? ORDER BY id LIMIT ${AT_ONCE}`,
 	);
 	const indexed = db.prepare('SELECT 1 FROM nodes_cjk WHERE rowid = ?');
 	const insert = db.prepare('INSERT INTO nodes_cjk (rowid, question, answer_text, cited_titles) VALUES (?, ?, ?, ?)');
 	const mark = db.prepare('UPDATE cjk_state SET last_id = ?');
-	const missing = (rows: readonly Texts[]) =>
+	const missing = (rows: readonly IndexedTexts[]) =>
 		rows.flatMap((row) => {
 			const pairs = cjkRow(row);
 			return pairs && indexed.get(row.id) === undefined ? [[row.id, ...pairs]] : [];

@@ -1,12 +1,6 @@
 import type { Sqlite } from '../sqlite.ts';
 import { cjkRow } from './cjk.ts';
-
-interface Texts {
-	id: number;
-	question: string;
-	answer_text: string;
-	cited_titles: string;
-}
+import type { IndexedTexts } from './types.ts';
 
 export type Erasing = ReturnType<typeof prepareErasing>;
 
@@ -22,7 +16,7 @@ export function prepareErasing(db: Sqlite) {
 }
 
 /** Takes a node's texts, as they are indexed, out of both search indexes. Inside a transaction. */
-export function eraseRow(erasing: Erasing, row: Texts): void {
+export function eraseRow(erasing: Erasing, row: IndexedTexts): void {
 	erasing.unindex.run(row.id, row.question, row.answer_text, row.cited_titles);
 	if (cjkRow(row)) erasing.unindexCjk.run(row.id);
 }

@@ -1,12 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import type { Statements } from './statements.ts';
-
-/** An event by its number and its hash: all events up to it are held by it. */
-export interface Head {
-	seq: number;
-	event_hash: string;
-}
+import type { Head } from './types.ts';
 
 /** A restore that someone said was meant. */
 interface Acceptance {

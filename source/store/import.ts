@@ -2,7 +2,7 @@ import { ArboristError } from '../errors.ts';
 import { labelSha256 } from '../hash/chain.ts';
 import { sha256Hex } from '../hash/digest.ts';
 import { wellFormed } from '../text.ts';
-import { formatBates, mintSid } from './bates.ts';
+import { formatBates, isTime, mintSid } from './bates.ts';
 import { appendEvent } from './events.ts';
 import { fittedLabel } from './labels.ts';
 import { Minting } from './minting.ts';
@@ -10,7 +10,6 @@ import { noSession, noTurn } from './missing.ts';
 import { citationColumns, metaColumn, rootTexts } from './rows.ts';
 import type { WriteStatements } from './statements.ts';
 import type { Change, NodeRow, Session, Surroundings, TurnMeta } from './types.ts';
-import { TIME } from './verify/ledger.ts';
 import { labelTurn } from './write.ts';
 
 /** A place in what is imported: a turn of this import by its index from 0, a turn that is here by its bates, or null for the session's root. */
@@ -156,7 +155,7 @@ function importedColumns(turn: ImportedTurn, tool: string): Pick<NodeRow, 'audit
 }
 
 function checkTime(time: string): void {
-	if (!TIME.test(time)) throw new TypeError(`“${time}” is no time of the form 2026-01-02T03:04:05.678Z`);
+	if (!isTime(time)) throw new TypeError(`“${time}” is no time of the form 2026-01-02T03:04:05.678Z`);
 }
 
 /** Not written yet. Its id carries the time it began, as that of a session made here does. */

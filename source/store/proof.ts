@@ -48,7 +48,11 @@ function proofOf(db: Sqlite, bates: string): Proof {
 	const statements = prepareStatements(db);
 	const turn = statements.node.get(bates);
 	if (!turn || turn.audit_mode === 'ROOT' || statements.forgotten.get(turn.sid, bates) !== undefined)
-		throw new ArboristError('UNKNOWN_REFERENCE', `Of ${bates} there is no text to prove.`);
+		throw new ArboristError(
+			'UNKNOWN_REFERENCE',
+			`Of ${bates} there is no text to prove.`,
+			'Name another turn: a root has no text, a forgotten turn has none left.',
+		);
 	const { label: _, subtree_hash, cited_titles: __, ...content } = turn;
 	const childrenOf = columnQuery<string>(db, 'SELECT subtree_hash FROM nodes WHERE parent_bates = ? ORDER BY 1');
 	const up = statements.linksUp.all(bates);

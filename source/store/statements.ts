@@ -1,6 +1,6 @@
 import { columnQuery, type Sqlite } from '../sqlite.ts';
 import { isEntering } from './entering.ts';
-import type { AuditEvent, EventType, NodeRow, Session } from './types.ts';
+import type { AuditEvent, EventType, Head, NodeRow, Session } from './types.ts';
 
 const NODE = `bates, sid, seq, parent_bates, question, answer_text, cache_key, audit_mode, cited_titles_json,
   n_cited_sources, created_at, label, node_hash, subtree_hash, meta_json, cited_titles`;
@@ -74,9 +74,7 @@ export function prepareStatements(db: Sqlite) {
 		lastSession: db.prepare<[], Session>(
 			'SELECT s.* FROM audit_events e JOIN sessions s ON s.sid = e.sid ORDER BY e.seq DESC LIMIT 1',
 		),
-		head: db.prepare<[], { seq: number; event_hash: string }>(
-			'SELECT seq, event_hash FROM audit_events ORDER BY seq DESC LIMIT 1',
-		),
+		head: db.prepare<[], Head>('SELECT seq, event_hash FROM audit_events ORDER BY seq DESC LIMIT 1'),
 		hashAt: columnQuery<string>(db, 'SELECT event_hash FROM audit_events WHERE seq = ?'),
 		nextSessionSeq: columnQuery<number>(db, 'SELECT coalesce(max(session_seq) + 1, 0) FROM audit_events WHERE sid = ?'),
 		eventsAfter: db.prepare<[number], AuditEvent>('SELECT * FROM audit_events WHERE seq > ? ORDER BY seq'),

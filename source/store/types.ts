@@ -115,6 +115,12 @@ export interface AuditEvent {
 	session_seq: number;
 }
 
+/** An event by its number and its hash: all events up to it are held by it. */
+export type Head = Pick<AuditEvent, 'seq' | 'event_hash'>;
+
+/** What is indexed of a node. */
+export type IndexedTexts = Pick<NodeRow, 'question' | 'answer_text' | 'cited_titles'> & { id: number };
+
 /** A node whose subtree_hash moved. `before` is null when it is new, or when another process moved it. */
 export interface Touched {
 	bates: string;

@@ -1,3 +1,5 @@
+import { batesAt } from '../bates.ts';
+
 const SID_LENGTH = 25;
 const BATES_LENGTH = 32;
 
@@ -47,7 +49,7 @@ export class BatesMap<Value> {
 		for (const [sid, list] of this.#lists) {
 			for (const seq of list.keys()) {
 				const value = list[seq];
-				if (value !== undefined) yield [`${sid}-${String(seq).padStart(6, '0')}`, value];
+				if (value !== undefined) yield [batesAt(sid, seq), value];
 			}
 		}
 		yield* this.#odd;

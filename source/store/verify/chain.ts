@@ -2,19 +2,14 @@ import { type CanonicalValue, canonicalJson } from '../../hash/canonical.ts';
 import { eventHash } from '../../hash/chain.ts';
 import type { Sqlite } from '../../sqlite.ts';
 import { isBates } from '../bates.ts';
-import type { AuditEvent } from '../types.ts';
+import type { AuditEvent, Head } from '../types.ts';
 import type { FindingList } from './findings.ts';
 import type { Body, Ledger } from './ledger.ts';
 import type { Progress } from './progress.ts';
 import { everyEvent } from './read.ts';
 
 /** Walks the chain link by link and replays it into the ledger. Returns the head. */
-export function verifyChain(
-	db: Sqlite,
-	ledger: Ledger,
-	findings: FindingList,
-	progress: Progress,
-): { seq: number; event_hash: string } | null {
+export function verifyChain(db: Sqlite, ledger: Ledger, findings: FindingList, progress: Progress): Head | null {
 	let previous: string | null = null;
 	let expected = 1;
 	for (const event of everyEvent(db)) {

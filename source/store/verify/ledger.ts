@@ -1,4 +1,4 @@
-import { sidOf } from '../bates.ts';
+import { batesAt, isSid, isTime, sidOf } from '../bates.ts';
 import type { AuditEvent } from '../types.ts';
 import { RecordedNodes } from './recorded.ts';
 
@@ -27,8 +27,6 @@ export type Body = Record<string, unknown>;
 export type Faults = { id: string; what: string }[];
 
 const NONE: Faults = [];
-const SID = /^\d{8}T\d{6}Z-[0-9a-f]{8}$/;
-export const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /** Replays the chain: what the tables must hold, if nothing was changed behind its back. Pure; one call to `fold` per event. */
 export class Ledger {
@@ -51,7 +49,7 @@ export class Ledger {
 		this.#lastSid = sid;
 		this.#lastSession = session;
 		if (event.event_type !== 'node_added' || bates === null || body['moves_current'] !== true) return false;
-		if (!session || session.pruned || session_seq !== session.events || !TIME.test(created_at)) return false;
+		if (!session || session.pruned || session_seq !== session.events || !isTime(created_at)) return false;
 		if (bates.length !== sid.length + 7 || !bates.startsWith(sid) || bates[sid.length] !== '-') return false;
 		if (this.nodes.indexOf(bates) !== undefined) return false;
 		this.nodes.add(bates, body['node_hash'] ?? '', body['content_sha256'] ?? '');
@@ -65,8 +63,8 @@ export class Ledger {
 		const faults: Faults = [];
 		const fault = (id: string, what: string) => void faults.push({ id, what });
 		const { event_type: kind, sid, bates } = event;
-		if (typeof sid !== 'string' || !SID.test(sid)) fault('event.sid', 'its sid does not read as one');
-		if (typeof event.created_at !== 'string' || !TIME.test(event.created_at)) {
+		if (typeof sid !== 'string' || !isSid(sid)) fault('event.sid', 'its sid does not read as one');
+		if (typeof event.created_at !== 'string' || !isTime(event.created_at)) {
 			fault('event.time', 'its time does not read as one');
 		}
 		const known = this.sessions.get(sid);
@@ -160,7 +158,7 @@ export class Ledger {
 		if ((first_seq === 0) === known) fault('event.import', 'its first turn does not fit what is there');
 		this.imports.push({ sid, first_seq, nodes, content_root });
 		for (let seq = first_seq; seq < first_seq + nodes; seq++) {
-			const bates = `${sid}-${String(seq).padStart(6, '0')}`;
+			const bates = batesAt(sid, seq);
 			if (this.nodes.indexOf(bates) !== undefined) fault('event.twice', `${bates} exists already`);
 			this.nodes.add(bates, null, null);
 		}

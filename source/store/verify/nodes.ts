@@ -1,7 +1,7 @@
 import { leafHash, sha256Hex } from '../../hash/digest.ts';
 import { MerkleBuilder } from '../../hash/merkle.ts';
 import type { Sqlite } from '../../sqlite.ts';
-import { sidOf } from '../bates.ts';
+import { batesAt, sidOf } from '../bates.ts';
 import type { FindingList } from './findings.ts';
 import { Hashes, isHash } from './hashes.ts';
 import type { Ledger } from './ledger.ts';
@@ -111,7 +111,7 @@ function verifyImports(ledger: Ledger, table: NodeTable, contents: Hashes, findi
 		const root = new MerkleBuilder();
 		let found = 0;
 		for (let seq = first_seq; seq < first_seq + nodes; seq++) {
-			const index = table.indexOf(`${sid}-${String(seq).padStart(6, '0')}`);
+			const index = table.indexOf(batesAt(sid, seq));
 			if (index === undefined) continue;
 			found++;
 			root.add(leafHash(Buffer.concat([table.nodeHash(index), contents.bytes(index)])));

@@ -1,7 +1,7 @@
 import { type CanonicalValue, isCanonicalJson } from '../../hash/canonical.ts';
 import { labelSha256 } from '../../hash/chain.ts';
+import { batesAt, isTime } from '../bates.ts';
 import { labelFault } from '../labels.ts';
-import { TIME } from './ledger.ts';
 import type { HashedRow } from './read.ts';
 import type { RecordedNode } from './recorded.ts';
 
@@ -11,12 +11,12 @@ const MODES = new Set<unknown>(['STRICT', 'HYBRID', 'UNGROUNDED', 'IMPORTED', 'R
 
 /** What a row alone shows: its columns agree with each other, and each holds what may stand there. Throws for JSON that is none. */
 export function shapeFaults(row: HashedRow, fault: Fault): void {
-	if (row.bates !== `${row.sid}-${String(row.seq).padStart(6, '0')}`)
+	if (row.bates !== batesAt(row.sid, row.seq))
 		fault('turn.bates', 'its bates id does not read as its session and number');
 	if ((row.parent_bates === null) !== (row.seq === 0)) fault('turn.parent', 'only a root has no parent');
 	if (!MODES.has(row.audit_mode) || (row.audit_mode === 'ROOT') !== (row.seq === 0))
 		fault('turn.mode', 'its audit_mode is not one of its kind');
-	if (typeof row.created_at !== 'string' || !TIME.test(row.created_at))
+	if (typeof row.created_at !== 'string' || !isTime(row.created_at))
 		fault('turn.time', 'its time does not read as one');
 	if (!citationsAgree(row)) fault('turn.citations', 'its cited titles, their number and their text do not agree');
 	if (row.meta_json !== '{}' && !isCanonicalObject(row.meta_json))

@@ -1,14 +1,7 @@
 import { openSqlite, type Sqlite, sqliteCode } from '../../sqlite.ts';
 import { cjkRow } from '../cjk.ts';
+import type { IndexedTexts } from '../types.ts';
 import type { FindingList } from './findings.ts';
-
-interface Texts {
-	id: number;
-	bates: string;
-	question: string;
-	answer_text: string;
-	cited_titles: string;
-}
 
 /**
  * Compares the search index with the rows. FTS5 checks an index only on a connection that may write, so this opens one
@@ -63,7 +56,7 @@ function compareCjk(db: Sqlite, findings: FindingList): void {
 	);
 	let rows = 0;
 	for (const node of db
-		.prepare<[], Texts>('SELECT id, bates, question, answer_text, cited_titles FROM nodes')
+		.prepare<[], IndexedTexts & { bates: string }>('SELECT id, bates, question, answer_text, cited_titles FROM nodes')
 		.iterate()) {
 		const wanted = cjkRow(node);
 		const row = wanted || node.id <= last ? indexed.get(node.id) : undefined;

@@ -1,9 +1,10 @@
 import { ArboristError } from '../../errors.ts';
 import { columnQuery, type Sqlite, sqliteCode } from '../../sqlite.ts';
 import { type Anchor, type AnchorVerdict, verifyAnchor } from '../anchor.ts';
-import { type Head, readHeadFile } from '../head-file.ts';
+import { readHeadFile } from '../head-file.ts';
 import { guarded, openShard } from '../open.ts';
 import { inspectShard } from '../schema.ts';
+import type { Head } from '../types.ts';
 import { verifyChain } from './chain.ts';
 import { type Finding, FindingList, type Part } from './findings.ts';
 import { Ledger } from './ledger.ts';
