@@ -75,7 +75,7 @@ export function isIncluded(
 		if (last === 0) return false;
 		if (at % 2 === 1 || at === last) {
 			hash = combine(beside, hash);
-			while (at % 2 === 0 && at !== 0) [at, last] = [at / 2, Math.floor(last / 2)];
+			while (at % 2 === 0) [at, last] = [at / 2, Math.floor(last / 2)];
 		} else hash = combine(hash, beside);
 		[at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
 	}
@@ -92,16 +92,16 @@ export function isConsistent(
 	if (older.size === newer.size) return proof.length === 0 && Buffer.compare(older.head, newer.head) === 0;
 	let [at, last] = [older.size - 1, newer.size - 1];
 	while (at % 2 === 1) [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
-	const steps = at === 0 ? [older.head, ...proof] : proof;
-	let [first, second] = [steps[0], steps[0]];
-	for (const beside of steps.slice(1)) {
-		if (!first || !second || last === 0) return false;
+	const [beginning, ...steps] = at === 0 ? [older.head, ...proof] : proof;
+	if (!beginning) return false;
+	let [first, second] = [beginning, beginning];
+	for (const beside of steps) {
+		if (last === 0) return false;
 		if (at % 2 === 1 || at === last) {
 			[first, second] = [combine(beside, first), combine(beside, second)];
-			while (at % 2 === 0 && at !== 0) [at, last] = [at / 2, Math.floor(last / 2)];
+			while (at % 2 === 0) [at, last] = [at / 2, Math.floor(last / 2)];
 		} else second = combine(second, beside);
 		[at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
 	}
-	if (!first || !second || last !== 0) return false;
-	return Buffer.compare(first, older.head) === 0 && Buffer.compare(second, newer.head) === 0;
+	return last === 0 && Buffer.compare(first, older.head) === 0 && Buffer.compare(second, newer.head) === 0;
 }
