@@ -57,6 +57,7 @@ export function firstState(
 		before: null,
 		hits: null,
 		lastVisited: new Map(),
+		faults: new Map(),
 		lost: false,
 		moves: 0,
 		epoch: 0,

@@ -64,6 +64,8 @@ export interface State {
 	/** Places where a draft waits. */
 	readonly drafts: ReadonlyMap<string, string>;
 	readonly coming: ReadonlyMap<string, Coming>;
+	/** What the last verification found wrong with turns: the first sentence of each. */
+	readonly faults: ReadonlyMap<string, string>;
 	/** What answers, and where it is: `qwen at 127.0.0.1:11434`. */
 	readonly engine: string;
 	/** Whether the turns above are sent along with a question. */
@@ -107,6 +109,7 @@ export type Action =
 	| { readonly type: 'drafted'; readonly draft: Draft }
 	| { readonly type: 'draft-kept'; readonly place: string; readonly text: string }
 	| { readonly type: 'coming'; readonly place: string; readonly coming: Coming | null }
+	| { readonly type: 'verified'; readonly faults: ReadonlyMap<string, string> }
 	| { readonly type: 'engine'; readonly engine: string }
 	| { readonly type: 'history'; readonly history: boolean }
 	| { readonly type: 'scrolled'; readonly scroll: Place | null }
@@ -143,6 +146,8 @@ export function reduce(state: State, action: Action): State {
 			return { ...state, drafts: withEntry(state.drafts, action.place, action.text === '' ? null : action.text) };
 		case 'coming':
 			return { ...state, coming: withEntry(state.coming, action.place, action.coming) };
+		case 'verified':
+			return { ...state, faults: action.faults };
 		case 'engine':
 			return { ...state, engine: action.engine };
 		case 'history':

@@ -16,7 +16,7 @@ const NEW_SESSION = 'a new session';
 // What each pane is painted from, taken out of the state and the store. Pure but for reading the store.
 
 export function treePane(state: State, look: Look, forest: Forest): TreePane {
-	const { tree, top, cursor, focus, path, here, sid, drafts, coming, now } = state;
+	const { tree, top, cursor, focus, path, here, sid, drafts, coming, faults, now } = state;
 	return {
 		...look,
 		tree,
@@ -28,6 +28,7 @@ export function treePane(state: State, look: Look, forest: Forest): TreePane {
 		sidInUse: sid,
 		drafts: new Set(drafts.keys()),
 		coming: new Set([...coming.keys()].map((place) => place.replace(/^beside:/, ''))),
+		faulty: faults,
 		crumb: path.length > 6 ? crumbOf(forest, path) : '',
 		now,
 	};
@@ -55,10 +56,16 @@ export function conversationPane(
 		path,
 		place: shownFrom(state, path),
 		theme,
-		title: sessionTitle(forest, state.path[0]?.slice(0, -7) ?? state.sid),
+		title: sessionTitle(forest, sidAtCursor(state)),
 		...(hits && { highlightWords: hits.words }),
 		focused: focus === 'conversation',
 	};
+}
+
+/** The session whose tree the cursor is in. */
+function sidAtCursor({ path, tree, cursor, sid }: State): string {
+	const row = tree.at(cursor)?.row;
+	return path[0]?.slice(0, -7) ?? (row?.kind === 'session' ? row.session.sid : sid);
 }
 
 function sessionTitle(forest: Forest, sid: string): string {

@@ -13,12 +13,13 @@ export async function inspectHere(desk: Desk): Promise<void> {
 	const bates = turnAtCursor(desk.state());
 	if (bates === null) return;
 	const data = inspect(desk.forest, bates, desk.state().sid);
+	const fault = desk.state().faults.get(bates);
 	const title = `inspect #${data.turn.seq}`;
-	openPage(desk, title, inspectorText(data, null, desk.marks), { bates });
+	openPage(desk, title, inspectorText(data, null, fault, desk.marks), { bates });
 	const origins = await originsOf(desk, data.turn, data.event?.session_seq);
 	const { overlay } = desk.state();
 	if (overlay?.kind !== 'text' || overlay.title !== title) return;
-	openPage(desk, title, inspectorText(data, origins, desk.marks), { bates, top: overlay.top });
+	openPage(desk, title, inspectorText(data, origins, fault, desk.marks), { bates, top: overlay.top });
 }
 
 async function originsOf(desk: Desk, turn: Turn, seq: number | undefined): Promise<Origins> {

@@ -1,8 +1,10 @@
 import { placeOf } from '../../answer/place.ts';
 import { findingsText } from '../../commands/findings-text.ts';
 import { pathOf, sourceName } from '../../library/source-name.ts';
+import type { Forest } from '../../store/forest.ts';
 import type { EvidenceRecord } from '../../store/types.ts';
 import { PARTS } from '../../store/verify/findings.ts';
+import type { Findings } from '../../store/verify/verify.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import type { TextOverlay } from '../overlays/overlay.ts';
@@ -33,9 +35,18 @@ async function verifyNow(desk: Desk): Promise<void> {
 	const findings = await desk.verify((line) => {
 		if (shown()) openPage(desk, VERIFY, `${proof}${line}`);
 	});
+	const faults = faultsOfTurns(desk.forest, findings);
+	desk.apply({ type: 'verified', faults });
 	if (!shown()) return;
-	const broken = findings.findings.find(({ where }) => desk.forest.turn(where));
-	openPage(desk, VERIFY, `${proof}${findingsText(findings, PARTS)}`, broken ? { bates: broken.where } : {});
+	const [broken] = faults.keys();
+	openPage(desk, VERIFY, `${proof}${findingsText(findings, PARTS)}`, broken === undefined ? {} : { bates: broken });
+}
+
+/** The first sentence on each turn that has a fault, in the order in which they were found. */
+function faultsOfTurns(forest: Forest, { findings }: Findings): Map<string, string> {
+	const faults = new Map<string, string>();
+	for (const { where, what } of findings) if (!faults.has(where) && forest.turn(where)) faults.set(where, what);
+	return faults;
 }
 
 /** The sources that the answer at the cursor points to; one of them opens at once. */

@@ -25,6 +25,8 @@ const NAME = 11;
 export function inspectorText(
 	{ turn, event, children, path }: ReturnType<typeof inspect>,
 	origins: Origins | null,
+	/** What the last verification found wrong with it. */
+	fault: string | undefined,
 	marks: Marks,
 ): string {
 	const { meta } = turn;
@@ -48,6 +50,7 @@ export function inspectorText(
 				: 'recorded with its import',
 		],
 	];
+	if (fault !== undefined) rows.push(['verify', `${marks.bad} ${fault}`]);
 	if (meta.carried?.length) rows.push(['carried', meta.carried.join(', ')]);
 	if (meta.source) rows.push(['came from', `${meta.source.tool}, ${meta.source.id}`]);
 	if (origins) rows.push(['', ''], ...originRows(origins, marks));

@@ -22,6 +22,8 @@ export interface TreePane {
 	/** Turns with a draft waiting, and with an answer coming. */
 	readonly drafts: ReadonlySet<string>;
 	readonly coming: ReadonlySet<string>;
+	/** Turns that the last verification found fault with. */
+	readonly faulty: { has(bates: string): boolean };
 	/** The turns above the hidden trunks, in words: shown when a row is too deep to be drawn from the left edge. */
 	readonly crumb: string;
 	readonly now: number;
@@ -81,10 +83,11 @@ function paintRow(placed: PlacedRow, isCursor: boolean, hoisted: number, pane: T
 }
 
 /** What of the pane a row's look depends on. */
-function rowState(row: TreeRow, { path, here, sidInUse, drafts, coming, now }: TreePane): string[] {
+function rowState(row: TreeRow, { path, here, sidInUse, drafts, coming, faulty, now }: TreePane): string[] {
 	if (row.kind === 'turn') {
 		const { bates } = row.turn;
-		return [path.has(bates), bates === here, drafts.has(bates), coming.has(bates)].map((is) => (is ? '1' : '0'));
+		const marked = [drafts, coming, faulty].map((turns) => turns.has(bates));
+		return [path.has(bates), bates === here, ...marked].map((is) => (is ? '1' : '0'));
 	}
 	if (row.kind === 'session') return [age(row.session.newest_at, now), row.session.sid === sidInUse ? '1' : '0'];
 	if (row.kind === 'group') return [age(row.newest_at, now)];
@@ -97,7 +100,7 @@ function draw(placed: PlacedRow, isCursor: boolean, hoisted: number, pane: TreeP
 	const right = rightText(placed, pane, width);
 	const rightWidth = widthOf(right) + (right === '' ? 0 : 1);
 	const room = Math.max(1, width - widthOf(left) - rightWidth);
-	const text = clipToWidth(rowText(placed.row, pane.marks), room);
+	const text = clipToWidth(rowText(placed.row, pane.marks, width), room);
 	const filled = pad(text, room);
 	const styled = styleText(placed.row, filled, pane);
 	const line = `${theme.dim(left)}${styled}${right === '' ? '' : ` ${right}`}`;
@@ -107,7 +110,8 @@ function draw(placed: PlacedRow, isCursor: boolean, hoisted: number, pane: TreeP
 
 /** The trunks of the forks above, and the row's own knee or fold mark. */
 function trunksText({ row, trunks, fork }: PlacedRow, hoisted: number, marks: Marks): string {
-	if (row.kind === 'session' || row.kind === 'group') return '';
+	if (row.kind === 'group') return '';
+	if (row.kind === 'session') return row.grouped ? ' '.repeat(BASE) : '';
 	if (row.kind === 'link') return `${' '.repeat(BASE)}${marks.elsewhere} `;
 	const shown = trunks.slice(hoisted);
 	const above = fork && shown.length > 0 ? shown.slice(0, -1) : shown;
@@ -119,12 +123,14 @@ function trunksText({ row, trunks, fork }: PlacedRow, hoisted: number, marks: Ma
 	return `${base}${stem}${knee}`;
 }
 
-function rowText(row: TreeRow, marks: Marks): string {
+function rowText(row: TreeRow, marks: Marks, width: number): string {
 	switch (row.kind) {
 		case 'session':
 			return `${row.open ? marks.open : marks.folded} ${row.name}`;
-		case 'group':
-			return `${row.open ? marks.open : marks.folded} ${marks.imported} ${displayLine(row.tool)} ${marks.dot} ${row.sessions} session${row.sessions === 1 ? '' : 's'}`;
+		case 'group': {
+			const noun = width < 40 ? '' : ` session${row.sessions === 1 ? '' : 's'}`;
+			return `${row.open ? marks.open : marks.folded} ${marks.imported} ${displayLine(row.tool)} ${marks.dot} ${row.sessions}${noun}`;
+		}
 		case 'turn':
 			return row.turn.question === '' ? '(forgotten)' : displayLine(row.turn.question.trim());
 		case 'run':
@@ -146,7 +152,7 @@ function styleText(row: TreeRow, text: string, { theme, here, path, sidInUse }: 
 /** What stands at the right edge: marks, each with one meaning. */
 function rightText(
 	{ row, fork }: PlacedRow,
-	{ theme, marks, here, drafts, coming, now }: TreePane,
+	{ theme, marks, here, drafts, coming, faulty, now }: TreePane,
 	width: number,
 ): string {
 	if (row.kind === 'session') {
@@ -163,6 +169,7 @@ function rightText(
 	if (sid !== rootSid(row) && width >= 40) parts.push(theme.dim(`[from ${sid.slice(-8)}]`));
 	else if (sid !== rootSid(row)) parts.push(theme.dim(`[${sid.slice(-8, -4)}]`));
 	if (row.folded) parts.push(theme.dim(`(${row.hidden >= 1000 ? '999+' : row.hidden})`));
+	if (faulty.has(bates)) parts.push(theme.bad(marks.bad));
 	if (drafts.has(bates)) parts.push(theme.warn(marks.draft));
 	if (coming.has(bates)) parts.push(theme.accent(marks.coming));
 	if (fork && fork.of > 1) parts.push(theme.dim(`${fork.at}/${fork.of}`));
