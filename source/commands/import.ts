@@ -65,8 +65,10 @@ export const importScan: Command<Sighting[]> = {
 
 /** How far it is, at what rate, and how long it will take: as a line, and in numbers for the screen. */
 function progressLine(context: Context): (progress: Progress) => void {
-	const start = context.now();
+	// Looking for histories takes its time too, and no turns come of it.
+	let start: number | undefined;
 	return ({ name, bytes, totalBytes, turns, sessions }) => {
+		start ??= context.now();
 		const seconds = Math.max(0.001, (context.now() - start) / 1000);
 		const part = totalBytes > 0 ? Math.min(1, bytes / totalBytes) : 1;
 		const secondsLeft = part > 0 ? Math.ceil((seconds * (1 - part)) / part) : 0;

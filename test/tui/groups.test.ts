@@ -14,23 +14,23 @@ function histories(): { world: World; oaks: string } {
 	return { world, oaks };
 }
 
-const names = (rows: readonly string[]) => rows.map((row) => row.replace(/ {2,}.*$/, ''));
+const names = (rows: readonly string[]) => rows.map((row) => row.replace(/(\S) {2,}.*$/, '$1'));
 
 test('imported sessions stand folded under their tool, below one’s own, by their newest turn', async () => {
 	const { world } = histories();
 	const me = await robot('', { world, open: world.forest.lastSession()?.sid ?? '' });
-	expect(names(me.tree().slice(3))).toEqual(['▸ ⇣ chatgpt · 3 sessions', '▸ ⇣ claude-ai · 1 session']);
+	expect(names(me.tree().slice(3))).toEqual(['▸ ⇣ chatgpt · 3', '▸ ⇣ claude-ai · 1']);
 	await me.press('move.last', 'move.up', 'fold.open');
 	expect(names(me.tree().slice(3))).toEqual([
-		'▾ ⇣ chatgpt · 3 sessions',
-		'▸ “why yew?”',
-		'▸ “why oaks?”',
-		'▸ “why ash?”',
-		'▸ ⇣ claude-ai · 1 session',
+		'▾ ⇣ chatgpt · 3',
+		'  ▸ “why yew?”',
+		'  ▸ “why oaks?”',
+		'  ▸ “why ash?”',
+		'▸ ⇣ claude-ai · 1',
 	]);
 	expect(me.tree()[4]).toMatch(/⇣ +1 +\d+mo$|⇣ +1 +1y$/);
 	await me.press('move.down', 'fold.close');
-	expect(me.row).toContain('chatgpt · 3 sessions');
+	expect(me.row).toContain('chatgpt · 3');
 	await me.press('turn.stand');
 	expect(me.row).toMatch(/▸ ⇣ chatgpt/);
 });
@@ -40,7 +40,7 @@ test('going to a turn of an imported session unfolds its tool', async () => {
 	const me = await robot('', { world, open: world.forest.lastSession()?.sid ?? '' });
 	await me.go(`${oaks}-000002`);
 	expect(me.at).toBe('how old?');
-	expect(names(me.tree())).toContain('▾ ⇣ chatgpt · 3 sessions');
+	expect(names(me.tree())).toContain('▾ ⇣ chatgpt · 3');
 });
 
 test('a session of another Arborist stands among one’s own', async () => {
@@ -53,9 +53,24 @@ test('a session of another Arborist stands among one’s own', async () => {
 
 test('sessions without a name are called by their first question', async () => {
 	const me = await robot('tea ; coffee');
-	expect(names(me.tree())).toEqual(['▸ “coffee”', '▾ “tea”', '']);
+	expect(names(me.tree())).toEqual(['▸ “coffee”', '▾ “tea”', '    tea']);
 	expect(me.screen()[0]).toContain('“tea” · 1 turn');
 	me.forest.forget(me.planted.bates('coffee'));
 	await me.wait();
 	expect(me.tree()[0]).toMatch(/^▸ 2026-01-02 03:04/);
+});
+
+test('a wide tree says what is counted', async () => {
+	const { world } = histories();
+	const me = await robot('', { world, open: world.forest.lastSession()?.sid ?? '', size: '120x40' });
+	expect(names(me.tree().slice(3))).toEqual(['▸ ⇣ chatgpt · 3 sessions', '▸ ⇣ claude-ai · 1 session']);
+});
+
+test('on the row of another session its conversation is seen, on a tool’s row one’s own', async () => {
+	const { world } = histories();
+	const me = await robot('', { world, open: world.forest.lastSession()?.sid ?? '' });
+	await me.press('move.last', 'fold.open', 'move.down');
+	expect(me.prose()).toContain('“why elms?” › why elms?');
+	await me.press('move.up');
+	expect(me.prose()).toContain('▌ milk');
 });

@@ -76,8 +76,10 @@ export function comingAt(state: State): Coming | undefined {
 	return leaf?.startsWith(COMING) ? state.coming.get(leaf.slice(COMING.length)) : undefined;
 }
 
-function leafOf({ path, coming, cursorKey, here, sid }: State): string | undefined {
-	const last = path.at(-1) ?? (cursorKey === `session:${sid}` ? (here ?? undefined) : undefined);
+function leafOf({ path, coming, tree, cursor, here, sid }: State): string | undefined {
+	const row = tree.at(cursor)?.row;
+	const stands = row?.kind === 'session' && row.session.sid !== sid ? row.session.current_bates : (here ?? undefined);
+	const last = path.at(-1) ?? (row?.kind === 'session' || row?.kind === 'group' ? stands : undefined);
 	for (const each of [last, `root:${sid}`]) if (each !== undefined && coming.has(each)) return COMING + each;
 	for (const place of coming.keys()) if (place === `beside:${last}`) return COMING + place;
 	return last?.endsWith('-000000') ? undefined : last;

@@ -85,7 +85,7 @@ async function bringIn(desk: Desk, paths: readonly string[]): Promise<void> {
 	try {
 		const text = await report;
 		end();
-		if (isShown(desk)) openPage(desk, TITLE, text);
+		if (isShown(desk)) openPage(desk, TITLE, sumFirst(text));
 		else desk.apply({ type: 'notice', notice: { text: `Imported. ${lastSum(text)}`, tone: 'good' } });
 	} catch (error) {
 		end();
@@ -98,6 +98,12 @@ async function bringIn(desk: Desk, paths: readonly string[]): Promise<void> {
 		desk.running.delete(RUNNING);
 		imports.delete(desk);
 	}
+}
+
+/** A report with its sum above the files: a page shows its beginning. */
+function sumFirst(report: string): string {
+	const [files = '', ...rest] = report.split('\n\n');
+	return rest.length === 0 ? files : `${rest.join('\n\n')}\n\n${files}`;
 }
 
 /** Of a report, the line that sums up. */

@@ -7,6 +7,8 @@ export interface SessionRow {
 	readonly open: boolean;
 	/** The tool it was imported from. */
 	readonly tool: string | undefined;
+	/** It stands below the row of its tool. */
+	readonly grouped: boolean;
 	/** Read when it is first asked for: ten thousand names are more than a screen shows. */
 	readonly name: string;
 }

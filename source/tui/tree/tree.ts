@@ -120,7 +120,7 @@ export class Forester {
 		const open = view.open.has(groupKey(tool));
 		const head = [this.#groupRow(tool, sessions, open)];
 		if (!open) return [{ head, branch: undefined, sids: sessions.map(({ sid }) => sid) }];
-		return [{ head, branch: undefined, sids: [] }, ...sessions.map((session) => this.#plot(session, view))];
+		return [{ head, branch: undefined, sids: [] }, ...sessions.map((session) => this.#plot(session, view, true))];
 	}
 
 	/** The same row as before when nothing in it changed. */
@@ -133,19 +133,21 @@ export class Forester {
 		return row;
 	}
 
-	#plot(session: SessionSummary, view: TreeView): Plot {
+	#plot(session: SessionSummary, view: TreeView, grouped = false): Plot {
 		const open = view.open.has(session.sid);
 		const root = open ? this.#source.outline.row(session.root_bates) : undefined;
 		const branch = root && this.#grower.session(root, view);
-		return { head: this.#head(session, open), branch, sids: [session.sid] };
+		return { head: this.#head(session, open, grouped), branch, sids: [session.sid] };
 	}
 
 	/** The same array as before when nothing in it changed. */
-	#head(session: SessionSummary, open: boolean): readonly TreeRow[] {
+	#head(session: SessionSummary, open: boolean, grouped: boolean): readonly TreeRow[] {
 		const kept = this.#heads.get(session.sid);
 		const named = (row: TreeRow) => row.kind !== 'link' || row.name === this.#nameOf(row.under.sid);
-		if (kept && kept[0].open === open && same(kept[0].session, session) && (!open || kept.every(named))) return kept;
-		const head: [SessionRow, ...TreeRow[]] = [this.#sessionRow(session, open)];
+		const [row] = kept ?? [];
+		const isSame = row?.open === open && row.grouped === grouped && same(row.session, session);
+		if (kept && isSame && (!open || kept.every(named))) return kept;
+		const head: [SessionRow, ...TreeRow[]] = [this.#sessionRow(session, open, grouped)];
 		if (open) {
 			for (const entry of this.#source.entries(session.sid)) {
 				const under = this.#source.outline.row(this.#source.outline.row(entry)?.parent_bates ?? '');
@@ -156,7 +158,7 @@ export class Forester {
 		return head;
 	}
 
-	#sessionRow(session: SessionSummary, open: boolean): SessionRow {
+	#sessionRow(session: SessionSummary, open: boolean, grouped: boolean): SessionRow {
 		const source = this.#source;
 		let name: string | undefined;
 		return {
@@ -164,6 +166,7 @@ export class Forester {
 			session,
 			open,
 			tool: this.#tools.get(session.sid),
+			grouped,
 			get name() {
 				name ??= nameIn(source, session);
 				return name;
