@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { nameOf } from '../answer/engines/secret.ts';
 import type { Config } from '../config/config.ts';
 import type { Profile } from '../config/profile.ts';
 import { ArboristError } from '../errors.ts';
+import { makeFolder } from '../folder.ts';
 import { groupBy } from '../group.ts';
 import type { Command } from './command.ts';
 import { count } from './phrases.ts';
@@ -84,7 +85,7 @@ function edit(path: string): void {
 	const editor = process.env['VISUAL'] || process.env['EDITOR'];
 	if (!editor) throw new ArboristError('USAGE', 'Neither VISUAL nor EDITOR is set.', `The settings are in ${path}.`);
 	if (!existsSync(path)) {
-		mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+		makeFolder(dirname(path));
 		writeFileSync(path, EXAMPLE, { mode: 0o600 });
 	}
 	// The variable may hold arguments (`code --wait`), as every program that reads it allows.

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ArboristError } from '../errors.ts';
+import { makeFolder } from '../folder.ts';
 import { openSqlite, type Sqlite, sqliteCode } from '../sqlite.ts';
 
 // The library's file. Nothing in it is irreplaceable: it is built from documents that lie elsewhere, so a damaged one is
@@ -108,7 +109,7 @@ export function openLibraryFile(path: string): Sqlite {
 
 function makePrivate(path: string): void {
 	try {
-		mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+		makeFolder(dirname(path));
 		closeSync(openSync(path, 'a', 0o600));
 	} catch (error) {
 		const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from '../folder.ts';
 import { isGone } from './programs.ts';
 
 /**
@@ -39,7 +40,7 @@ export function holdsOf(shard: string): Holds {
 }
 
 function write(folder: string, file: string, sid: string): void {
-	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	makeFolder(folder);
 	for (const each of readdirSync(folder)) if (isOver(folder, each)) rmSync(join(folder, each), { force: true });
 	const fd = openSync(file, 'w', 0o600);
 	try {

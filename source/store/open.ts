@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ArboristError } from '../errors.ts';
+import { makeFolder } from '../folder.ts';
 import { openSqlite, type Sqlite, sqliteCode } from '../sqlite.ts';
 import { PUT_BACK } from './backup.ts';
 import { indexMissingRuns } from './cjk.ts';
@@ -145,8 +146,7 @@ function prepareFile(path: string, readonly: boolean): void {
 		throw new ArboristError('FILE_NOT_FOUND', `There is no shard at ${path}.`, 'Ask a first question to make one.');
 	}
 	try {
-		const made = mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-		if (made) chmodSync(dirname(path), 0o700);
+		makeFolder(dirname(path));
 		closeSync(openSync(path, 'a', 0o600));
 		chmodSync(path, 0o600);
 	} catch (error) {
