@@ -45,8 +45,11 @@ async function main(argv: readonly string[]): Promise<number> {
 
 /** A verb that takes one text takes it from standard input too, where arguments are too short for it. */
 async function wordsOf(command: Command, { words }: Input): Promise<readonly string[]> {
-	if ((command.words !== 'one' && command.words !== 'many') || words.length > 0) return words;
-	if (command.verb === 'ask' && !process.stdin.isTTY) return [await pipedText(process.stdin, LONGEST_QUESTION)];
+	if (command.words !== 'one' && command.words !== 'many') return words;
+	const blank = command.verb === 'ask' && words.join('').trim() === '';
+	if (words.length > 0 && !blank) return words;
+	if (command.verb === 'ask' && words.length === 0 && !process.stdin.isTTY)
+		return [await pipedText(process.stdin, LONGEST_QUESTION)];
 	throw new ArboristError(
 		'USAGE',
 		`\`arborist ${command.verb}\` needs something after it.`,

@@ -45,7 +45,10 @@ export const add: Command<AddReport> = {
 		// What it came to stands last: of a long list, the end is what one sees.
 		return [...reasons, facts.join(' · '), ...stopped].join('\n');
 	},
-	exitStatus: ({ interrupted }) => (interrupted ? 1 : 0),
+	exitStatus({ added, updated, unchanged, removed, skipped, interrupted }) {
+		const nothing = skipped.length > 0 && added + updated + unchanged + removed === 0;
+		return interrupted || nothing ? 1 : 0;
+	},
 };
 
 export const library: Command<Document[]> = {

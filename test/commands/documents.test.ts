@@ -45,6 +45,17 @@ describe('add', () => {
 		for (const { path, reason } of json.skipped) expect(lines).toContain(`  skipped ${path}: ${reason}`);
 	});
 
+	test('has failed when nothing of what was named could be added', async () => {
+		const { type } = desk();
+		const folder = folderOf({ 'photo.dat': Buffer.from([0, 1, 2, 0, 9]) });
+		expect((await type('add', folder)).status).toBe(1);
+		expect((await type('add', join(folder, 'none.md'), folder)).status).toBe(1);
+		writeFileSync(join(folder, 'note.md'), NOTE);
+		expect((await type('add', folder)).status).toBe(0);
+		expect((await type('add', folder)).status).toBe(0);
+		expect((await type('add', folderOf({}))).status).toBe(0);
+	});
+
 	test('takes an endless device and a pipe by name for what they are', async () => {
 		const { type } = desk();
 		const folder = folderOf({ 'note.md': NOTE });
