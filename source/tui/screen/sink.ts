@@ -17,6 +17,8 @@ export interface Caret {
 }
 
 const INTERVAL = 1000 / 60;
+/** Columns and rows: who claims more is no screen, and every row of it would be painted. */
+const LARGEST = 1000;
 
 /**
  * What Ink takes for its stdout. It is given whole frames and sends the terminal only the rows that changed. Frames within
@@ -50,11 +52,11 @@ export class Sink extends EventEmitter {
 	}
 
 	get columns(): number {
-		return this.#out.columns || 80;
+		return Math.min(LARGEST, this.#out.columns || 80);
 	}
 
 	get rows(): number {
-		return this.#out.rows || 24;
+		return Math.min(LARGEST, this.#out.rows || 24);
 	}
 
 	/** Takes a frame from Ink. */

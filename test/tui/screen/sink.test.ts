@@ -106,6 +106,14 @@ describe('the sink', () => {
 		expect(out.taken()).toContain('b\x1b[1;2H\x1b[?25h');
 	});
 
+	test('paints no more than a thousand rows and columns, whatever the terminal claims', async () => {
+		const { out, sink } = start(100_000, 100_000);
+		expect([sink.columns, sink.rows]).toEqual([1000, 1000]);
+		sink.write('x\n'.repeat(5000));
+		await settled();
+		expect(out.taken()).not.toContain('\x1b[1001H');
+	});
+
 	test('at most 60 a second, the newest in the end', async () => {
 		const { clock, out, sink } = start();
 		let paints = 0;
