@@ -15,25 +15,31 @@ help:
 	@echo '  make session-chain-check'
 	@echo '  make session-gc SESSION_KEEP=N [YES=1]'
 
+# What is given goes through the environment, letter for letter: no quote, dollar or semicolon in it is shell's or make's.
+unexport SID LLM Q LIMIT SESSION_KEEP
+export ARBORIST_SID = $(value SID)
+export ARBORIST_LLM = $(value LLM)
+export ARBORIST_Q = $(value Q)
+export ARBORIST_LIMIT = $(value LIMIT)
+export ARBORIST_KEEP = $(value SESSION_KEEP)
+
 session: dist/cli.js
-	@$(ARBORIST) session $(if $(SID),--sid '$(SID)') $(if $(LLM),--llm '$(LLM)')
+	@$(ARBORIST) session $(if $(value SID),--sid "$$ARBORIST_SID") $(if $(value LLM),--llm "$$ARBORIST_LLM")
 
 session-list: dist/cli.js
 	@$(ARBORIST) session --list $(if $(JSON),--json)
 
 session-tree: dist/cli.js
-	@$(ARBORIST) session --tree $(if $(SID),--sid '$(SID)') $(if $(JSON),--json)
+	@$(ARBORIST) session --tree $(if $(value SID),--sid "$$ARBORIST_SID") $(if $(JSON),--json)
 
-# Q and SID go through the environment, so that a quote in them is text and not shell.
-session-find: export ARBORIST_Q = $(Q)
 session-find: dist/cli.js
-	@$(ARBORIST) session --find "$$ARBORIST_Q" $(if $(LIMIT),--limit $(LIMIT)) $(if $(JSON),--json)
+	@$(ARBORIST) session --find "$$ARBORIST_Q" $(if $(value LIMIT),--limit "$$ARBORIST_LIMIT") $(if $(JSON),--json)
 
 session-chain-check: dist/cli.js
 	@$(ARBORIST) session --chain-check $(if $(JSON),--json)
 
 session-gc: dist/cli.js
-	@$(ARBORIST) session --gc $(if $(SESSION_KEEP),--keep $(SESSION_KEEP)) $(if $(YES),--yes)
+	@$(ARBORIST) session --gc $(if $(value SESSION_KEEP),--keep "$$ARBORIST_KEEP") $(if $(YES),--yes)
 
 test: node_modules/.package-lock.json
 	@npm test
