@@ -45,7 +45,7 @@ export function App({ desk, current, subscribe, colours, marks, setCaret, onFiel
 		if (overlay !== null) return;
 		if (!writes) return setCaret(null);
 		const { row, column } = composerCaret(draft, columns, panes.composer);
-		setCaret({ row: rows - 1 - panes.composer + row, column });
+		setCaret({ row: rows - panes.hints - panes.composer + row, column });
 	});
 	const at = treeWidth > 0 && width > 0 ? treeWidth : 0;
 	const upper = useSame({ ...look, at, down: true });
@@ -95,7 +95,7 @@ export function App({ desk, current, subscribe, colours, marks, setCaret, onFiel
 					pieces: desk.keymap.hints(placeNow(state), situationOf(desk), columns - 2),
 				}}
 				width={columns}
-				height={1}
+				height={panes.hints}
 				paint={paintHints}
 			/>
 			{overlay && <OverlayBox desk={desk} overlay={overlay} look={look} setCaret={setCaret} onField={onField} />}

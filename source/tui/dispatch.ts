@@ -1,6 +1,7 @@
 import type { CommandId } from '../keymap/table.ts';
 import type { Desk } from './desk.ts';
 import { CROSSING } from './do/across.ts';
+import { COPYING } from './do/copying.ts';
 import { ERASING } from './do/erasing.ts';
 import { FINDING, openHit } from './do/find.ts';
 import { FOLDING } from './do/fold.ts';
@@ -28,6 +29,7 @@ export function handlersFor(desk: Desk): Readonly<Record<CommandId, Handler>> {
 		...ERASING,
 		...CROSSING,
 		...IMPORTING,
+		...COPYING,
 		...READING,
 		'turn.inspect': inspectHere,
 		...WRITING,

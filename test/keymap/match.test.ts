@@ -63,6 +63,7 @@ test('help groups the table, joins what belongs together, gives the reasons and 
 	expect(lines).toContainEqual({
 		ids: ['sibling.previous', 'sibling.next'],
 		keys: '[ ]',
+		shown: '[ ]',
 		title: 'siblings',
 		was: undefined,
 		reason: 'this turn has no siblings',

@@ -10,7 +10,7 @@ test('hits come while one types, with the words marked and the path of each', as
 	await me.type('ditk');
 	expect(me.box()[1]).toContain('› ditk');
 	expect(me.box()[1]).toMatch(/everywhere · 2 of 4 turns · \d+ ms/);
-	expect(me.box().join('\n')).toMatch(/who drew him\? .*› who created spider-m/);
+	expect(me.box().join('\n')).toMatch(/who drew him\? .* “who created spider-man\?”/);
 	expect(me.box().join('\n')).toMatch(/rfc 6962 .*\n +Ditko is not in it\./);
 	expect(me.marked()).toEqual(['Ditko', 'Ditko']);
 	await me.type('o first');

@@ -13,10 +13,10 @@ const BUNDLES = Array.from({ length: 6 }, (_, i) => TEXTS.filter((_text, at) => 
 /** The frame stands: rules where they belong, and nothing on the terminal but what the program draws with. */
 function intact(me: Robot): void {
 	const rows = me.screen();
-	const { composer } = panesOf(me.desk.state());
+	const { composer, hints } = panesOf(me.desk.state());
 	expect(me.stray()).toEqual([]);
 	expect(rows[1]).toMatch(/^─.*─$/);
-	expect(rows.at(-2 - composer)).toMatch(/^─.*─$/);
+	expect(rows.at(-1 - composer - hints)).toMatch(/^─.*─$/);
 	me.machine.stdout.bytes = '';
 }
 

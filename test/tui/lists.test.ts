@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { robot } from './robot.ts';
+import { type Robot, robot } from './robot.ts';
 
 const TEA = 'tea > (green tea = From China. #favourite > how hot | black tea) ; coffee #drink';
 
@@ -81,6 +81,26 @@ test('the inspector tells all that is stored', async () => {
 		expect(text).toContain(told);
 });
 
+test('its hashes can be copied one by one, whole', async () => {
+	const me = await robot(TEA);
+	await me.goTo('green tea');
+	await me.press('turn.inspect', 'page.copy', 'list.filter');
+	expect(me.box().join('\n')).toMatch(/bates[\s\S]*node[\s\S]*subtree[\s\S]*content[\s\S]*record/);
+	await me.type('content');
+	me.machine.stdout.bytes = '';
+	await me.press('list.choose');
+	const event = me.forest.eventOf(me.planted.bates('green tea'));
+	expect(copied(me)).toBe(JSON.parse(event?.body ?? '').content_sha256);
+});
+
+test('a line of a page goes on below its value, and the foot says which lines are seen', async () => {
+	const me = await robot(TEA);
+	await me.press('root.verify');
+	expect(me.box().join('\n')).toMatch(/^ {10}commits to .*\n {10}any answer/m);
+	await me.press('overlay.close', 'turn.inspect');
+	expect(me.box().at(-1)).toMatch(/lines 1 to \d+ of \d+/);
+});
+
 test('the root and what it proves, and that all is well', async () => {
 	const me = await robot(TEA, { size: '120x40' });
 	await me.press('root.verify');
@@ -100,11 +120,16 @@ test('an answer, a block of code and an id are copied to the terminal', async ()
 		await me.press('copy.open', 'list.filter');
 		await me.type(row);
 		await me.press('list.choose');
-		const [, encoded = ''] = /\u001b\]52;c;([^\u0007]*)\u0007/.exec(me.machine.stdout.bytes) ?? [];
-		expect(Buffer.from(encoded, 'base64').toString()).toBe(expected);
+		expect(copied(me)).toBe(expected);
 		expect(me.hint).toContain('whether it took it, it does not say');
 	}
 });
+
+/** What the terminal was given for its clipboard. */
+function copied(me: Robot): string {
+	const [, encoded = ''] = /\u001b\]52;c;([^\u0007]*)\u0007/.exec(me.machine.stdout.bytes) ?? [];
+	return Buffer.from(encoded, 'base64').toString();
+}
 
 test('a branch is exported as Markdown, and nothing is written over', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'arborist-export-'));

@@ -245,16 +245,20 @@ export class Robot {
 			.trim();
 	}
 
-	/** The last row: what can be done, or what was just done. */
+	/** The last row: what can be done; or what was just done, which may take more of them. */
 	get hint(): string {
-		return this.screen().at(-1)?.trim() ?? '';
+		const { hints } = panesOf(this.desk.state());
+		return this.screen()
+			.slice(-hints)
+			.map((line) => line.trim())
+			.join(' ');
 	}
 
 	/** The rows of the composer. */
 	get composer(): string {
-		const { composer } = panesOf(this.desk.state());
+		const { composer, hints } = panesOf(this.desk.state());
 		return this.screen()
-			.slice(-1 - composer, -1)
+			.slice(-hints - composer, -hints)
 			.map((line) => line.replace(/^ ?› ?|^ {3}/, ''))
 			.join('\n');
 	}

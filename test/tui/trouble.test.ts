@@ -41,6 +41,19 @@ test('nor does a label, a move or a draft get lost in silence', async () => {
 	expect([...me.world.neighbour().aside().drafts().values()]).toEqual(['a thought']);
 });
 
+test('a notice that does not fit is told in full, in rows that the panes give and get back', async () => {
+	const me = await robot('tea > leaf');
+	const rows = me.conversation().length;
+	const text = `${'It went wrong in many words. '.repeat(5)}And this is what to do.`;
+	me.desk.apply({ type: 'notice', notice: { text, tone: 'bad' } });
+	await me.settle();
+	expect(me.hint).toBe(`! ${text}`);
+	expect(me.screen().at(-1)).toMatch(/^ {3}\S.*what to do\.$/);
+	await me.press('turn.ask');
+	expect(me.screen().at(-2)).toContain('ask under');
+	expect(me.conversation()).toHaveLength(rows);
+});
+
 const put = (path: string, what: () => void) => {
 	rmSync(path);
 	what();

@@ -5,6 +5,7 @@ import type { Look } from '../look.ts';
 import { clipToWidth, pad } from '../screen/fit.ts';
 import { width as widthOf } from '../screen/width.ts';
 import type { Notice, State } from '../state.ts';
+import { paintNotice } from './notice.ts';
 
 /** What stands before the composer's first row takes so many columns. */
 const INDENT = 3;
@@ -54,16 +55,8 @@ export interface HintLine extends Look {
 }
 
 /** What can be done now; or, until the next key, what was just done or could not be. */
-export function paintHints({ theme, marks, notice, pieces }: HintLine, width: number): string[] {
-	if (notice !== null) {
-		const [style, mark] =
-			notice.tone === 'bad'
-				? [theme.bad, `${marks.alert} `]
-				: notice.tone === 'good'
-					? [theme.good, `${marks.good} `]
-					: [theme.bright, ''];
-		return [style(clipToWidth(` ${mark}${displayLine(notice.text)}`, width))];
-	}
+export function paintHints({ theme, marks, notice, pieces }: HintLine, width: number, height: number): string[] {
+	if (notice !== null) return paintNotice({ theme, marks }, notice, width, height);
 	let line = ' ';
 	for (const { keys, text } of pieces) {
 		const piece = `${line === ' ' ? '' : '  '}${theme.bright(keys)} ${theme.dim(text)}`;

@@ -1,3 +1,4 @@
+import { batesAt } from '../../store/bates.ts';
 import type { Hit } from '../../store/search.ts';
 import { displayLine } from '../../text.ts';
 import { type Draft, draftOf } from '../composer/edit.ts';
@@ -42,8 +43,10 @@ function pathText({ forest }: Desk, { bates }: Hit): string {
 	const rows = lineage.slice(0, -1).flatMap((each) => forest.outline.row(each) ?? []);
 	const session = forest.session(bates.slice(0, -7));
 	const name = session ? nameIn(forest, session) : bates.slice(-15, -7);
+	// A session without a label is called by its first question already.
+	const told = session?.label === null ? batesAt(session.sid, 1) : undefined;
 	const above = rows
-		.filter(({ parent_bates }) => parent_bates !== null)
+		.filter(({ bates: each, parent_bates }) => parent_bates !== null && each !== told)
 		.map(({ question }) => displayLine(question.slice(0, 40)));
 	return [name, ...above.slice(-2)].join(' › ');
 }

@@ -3,7 +3,7 @@ import { SessionQueryError } from '../../query/errors.ts';
 import type { EventReference, EventTrace } from '../../query/types.ts';
 import type { Turn } from '../../store/types.ts';
 import type { Desk } from '../desk.ts';
-import { inspectorText, type Origins } from '../overlays/inspector.ts';
+import { hashesOf, inspectorText, type Origins } from '../overlays/inspector.ts';
 import { nameOf, sessionsUnder } from './across.ts';
 import { openPage } from './pages.ts';
 import { turnAtCursor } from './place.ts';
@@ -15,11 +15,13 @@ export async function inspectHere(desk: Desk): Promise<void> {
 	const data = inspect(desk.forest, bates, desk.state().sid);
 	const fault = desk.state().faults.get(bates);
 	const title = `inspect #${data.turn.seq}`;
-	openPage(desk, title, inspectorText(data, null, fault, desk.marks), { bates });
+	const copies = hashesOf(data);
+	const elsewhere = desk.state().path.at(-1) === bates ? {} : { bates };
+	openPage(desk, title, inspectorText(data, null, fault, desk.marks), { copies, ...elsewhere });
 	const origins = await originsOf(desk, data.turn, data.event?.session_seq);
 	const { overlay } = desk.state();
 	if (overlay?.kind !== 'text' || overlay.title !== title) return;
-	openPage(desk, title, inspectorText(data, origins, fault, desk.marks), { bates, top: overlay.top });
+	openPage(desk, title, inspectorText(data, origins, fault, desk.marks), { copies, ...elsewhere, top: overlay.top });
 }
 
 async function originsOf(desk: Desk, turn: Turn, seq: number | undefined): Promise<Origins> {

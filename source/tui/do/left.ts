@@ -31,7 +31,7 @@ export function offerLeft(desk: Desk): void {
 		text: 'drop them all; the questions wait as drafts',
 		run: () => parts.forEach(({ id }) => void inFlight.end(id)),
 	};
-	openActs(desk, 'left', 'answers that broke off: enter keeps one as a turn', [...acts, drop]);
+	openActs(desk, 'left', 'answers that broke off: choose one to keep it as a turn', [...acts, drop]);
 }
 
 function keep(desk: Desk, { id, sent, text }: Left): void {

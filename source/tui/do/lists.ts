@@ -2,13 +2,12 @@ import { oneLine } from '../../commands/phrases.ts';
 import { runSlash } from '../../commands/slash.ts';
 import type { Turn } from '../../store/types.ts';
 import { draftOf } from '../composer/edit.ts';
-import { codeIn } from '../conversation/fences.ts';
 import type { Desk } from '../desk.ts';
 import { type ListItem, type ListPurpose, narrowed } from '../overlays/overlay.ts';
 import { guard } from '../trouble.ts';
 import { openFind } from './find.ts';
 import { openPage, openSource } from './pages.ts';
-import { jumpTo, turnAtCursor } from './place.ts';
+import { jumpTo } from './place.ts';
 import { SESSIONS } from './sessions.ts';
 import { resumeSession } from './standing.ts';
 import { goTo } from './turns.ts';
@@ -40,27 +39,6 @@ function listBranches(desk: Desk): void {
 		return turnItem(turn, `${desk.forest.outline.row(turn.bates)?.children ?? 0} branches`);
 	});
 	openList(desk, 'branches', 'branch points of this session', items);
-}
-
-/** What can be copied of the turn at the cursor. */
-function listCopies(desk: Desk): void {
-	const bates = turnAtCursor(desk.state());
-	const turn = bates === null ? undefined : desk.forest.turn(bates);
-	const copies: [string, string][] = turn
-		? [
-				['answer', turn.answer_text],
-				['question', turn.question],
-				...codeIn(turn.answer_text).map((code, i): [string, string] => [`code ${i + 1}`, code]),
-				['bates', turn.bates],
-			]
-		: [];
-	copies.push(['session id', turn?.sid ?? desk.state().sid]);
-	openList(
-		desk,
-		'copy',
-		'copy',
-		copies.map(([name, text]) => ({ id: text, text: name.padEnd(12) + oneLine(text, 80) })),
-	);
 }
 
 /** Every command by its name; a reference typed in full goes to its turn; slash commands work as in the line-based session. */
@@ -111,8 +89,6 @@ function choose(desk: Desk, perform: (id: string) => void): void {
 	if (act) guard(desk, act);
 	else if (source) openSource(desk, source);
 	else if (overlay.purpose === 'sessions') resumeSession(desk, item.id);
-	else if (overlay.purpose === 'copy')
-		desk.apply({ type: 'notice', notice: { text: desk.copy(item.id), tone: 'plain' } });
 	else if (desk.forest.turn(item.id)?.audit_mode === 'ROOT') resumeSession(desk, item.id.slice(0, -7));
 	else jumpTo(desk, item.id);
 }
@@ -149,7 +125,6 @@ export function listing(perform: (id: string) => void) {
 		...SESSIONS,
 		'label.list': listLabels,
 		'branch.list': listBranches,
-		'copy.open': listCopies,
 		'goto.open': openPalette,
 		'list.choose': (desk: Desk) => choose(desk, perform),
 		'list.filter'(desk: Desk) {

@@ -7,12 +7,12 @@ import { PARTS } from '../../store/verify/findings.ts';
 import type { Findings } from '../../store/verify/verify.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
-import type { TextOverlay } from '../overlays/overlay.ts';
+import type { Copies, TextOverlay } from '../overlays/overlay.ts';
 import { turnAtCursor } from './place.ts';
 
 // Texts over the panes: the inspector, the record, a source, help.
 
-type More = Partial<Pick<TextOverlay, 'bates' | 'top' | 'work' | 'foot'>>;
+type More = Partial<Pick<TextOverlay, 'bates' | 'copies' | 'top' | 'work' | 'foot'>>;
 
 export function openPage(desk: Desk, title: string, text: string, more: More = {}): void {
 	desk.apply({ type: 'overlay', overlay: { kind: 'text', title, lines: text.split('\n'), top: 0, ...more } });
@@ -25,7 +25,7 @@ async function verifyNow(desk: Desk): Promise<void> {
 	const session = desk.forest.session(desk.state().sid);
 	const root = desk.forest.turn(session?.root_bates ?? '');
 	const proof = root
-		? `session root  ${root.subtree_hash}\n              commits to the questions and the shape of this tree; not a proof of any answer\n\n`
+		? `root     ${root.subtree_hash}\n         commits to the questions and the shape of this tree; not a proof of any answer\n\n`
 		: '';
 	openPage(desk, VERIFY, `${proof}verifying …`);
 	const shown = () => {
@@ -39,7 +39,13 @@ async function verifyNow(desk: Desk): Promise<void> {
 	desk.apply({ type: 'verified', faults });
 	if (!shown()) return;
 	const [broken] = faults.keys();
-	openPage(desk, VERIFY, `${proof}${findingsText(findings, PARTS)}`, broken === undefined ? {} : { bates: broken });
+	const { head } = findings;
+	const copies: Copies = [
+		...(head ? [['chain head', head.event_hash] as const] : []),
+		...(root ? [['root', root.subtree_hash] as const] : []),
+	];
+	const text = `${proof}${findingsText(findings, PARTS)}`;
+	openPage(desk, VERIFY, text, { copies, ...(broken !== undefined && { bates: broken }) });
 }
 
 /** The first sentence on each turn that has a fault, in the order in which they were found. */
@@ -101,10 +107,4 @@ export const READING = {
 	'root.verify': verifyNow,
 	'source.open': openSources,
 	'help.open': (desk: Desk) => desk.apply({ type: 'overlay', overlay: { kind: 'help', filter: draftOf(''), top: 0 } }),
-	'page.copy'(desk: Desk) {
-		const { overlay } = desk.state();
-		if (overlay?.kind !== 'text') return;
-		const head = overlay.title === VERIFY ? desk.forest.head()?.event_hash : undefined;
-		desk.apply({ type: 'notice', notice: { text: desk.copy(head ?? overlay.lines.join('\n')), tone: 'plain' } });
-	},
 };

@@ -10,8 +10,16 @@ import { Painted } from '../screen/painted.tsx';
 import type { Caret } from '../screen/sink.ts';
 import { width as widthOf } from '../screen/width.ts';
 import { situationOf } from '../situation.ts';
+import { paintHelp } from './help.ts';
 import type { Overlay, Scope } from './overlay.ts';
-import { paintField, paintFind, paintHelp, paintList, paintText } from './paint.ts';
+import { paintText, wrapped } from './page.ts';
+import { paintField, paintFind, paintList } from './paint.ts';
+
+/** Narrower than this, what is open takes all columns. */
+const ROOMY = 100;
+/** The title and its rule; below them the line that says which turn is shown, which stays in sight. */
+const HEAD = 2;
+const CRUMB = 1;
 
 interface OverlayBoxProps {
 	readonly desk: Desk;
@@ -24,13 +32,14 @@ interface OverlayBoxProps {
 /** What is open over the panes, which stay visible around it. */
 export function OverlayBox({ desk, overlay, look, setCaret, onField }: OverlayBoxProps): ReactNode {
 	const { columns, rows, now } = desk.state();
-	const width = Math.min(columns, Math.max(40, Math.min(columns - 4, overlay.kind === 'field' ? 64 : 108)));
-	const height = Math.min(rows - 2, heightOf(overlay, rows));
+	const area = panesOf(desk.state()).height - CRUMB;
+	const width = Math.min(columns < ROOMY ? columns : columns - 4, overlay.kind === 'field' ? 64 : 108);
+	const height = Math.min(rows - 2, heightOf(overlay, width - 4, area));
 	const left = Math.floor((columns - width) / 2);
 	const top =
 		overlay.kind === 'field'
 			? Math.max(1, Math.floor(rows / 2) - 4)
-			: 1 + Math.max(0, Math.floor((panesOf({ ...desk.state() }).height + 2 - height) / 2));
+			: Math.max(1, HEAD + CRUMB + Math.floor((area - height) / 2));
 	const caret = caretOf(overlay, width - 4);
 	useLayoutEffect(() => setCaret(caret === null ? null : { row: top + 1, column: left + 2 + caret }));
 	const painted = () => {
@@ -79,10 +88,10 @@ function totalOf({ forest, state }: Desk, scope: Scope): number | undefined {
 }
 
 /** As high as what it holds, and as steady as what is typed into it. */
-function heightOf(overlay: Overlay, rows: number): number {
-	const most = Math.max(8, Math.min(rows - 4, 34));
+function heightOf(overlay: Overlay, columns: number, area: number): number {
+	const most = Math.max(8, Math.min(area, 34));
 	if (overlay.kind === 'field') return 7;
-	if (overlay.kind === 'text') return Math.min(most, Math.max(8, overlay.lines.length + 3));
+	if (overlay.kind === 'text') return Math.max(8, wrapped(overlay.lines, columns, most - 3).rows.length + 3);
 	if (overlay.kind === 'list' && overlay.purpose !== 'palette')
 		return Math.min(most, Math.max(8, overlay.items.length + 5));
 	return most;

@@ -1,7 +1,9 @@
 import { count, oneLine } from '../../commands/phrases.ts';
 import type { inspect } from '../../commands/show.ts';
+import { member, parsed, textOf } from '../../json.ts';
 import type { PassageState } from '../../library/library.ts';
 import type { Marks } from '../screen/marks.ts';
+import type { Copies } from './overlay.ts';
 
 /** What made an answer, and what rests on it. */
 export interface Origins {
@@ -21,17 +23,33 @@ export interface Origins {
 
 const NAME = 11;
 
-/** Everything that is known of a turn, for a page: hashes are cut, since they are compared by program and not by eye. */
+/** The ids and hashes of a turn in full, by their names: what a program or a person elsewhere may ask for. */
+export function hashesOf({ turn, event }: ReturnType<typeof inspect>): Copies {
+	const content = event && textOf(member(parsed(event.body), 'content_sha256'));
+	const all: readonly (readonly [string, string | undefined])[] = [
+		['bates', turn.bates],
+		['node', turn.node_hash],
+		['subtree', turn.subtree_hash],
+		['content', content],
+		['record', event?.event_hash],
+		['cache key', turn.cache_key],
+	];
+	return all.flatMap(([name, text]) => (text ? [[name, text] as const] : []));
+}
+
+/** Everything that is known of a turn, for a page: what each hash is for, and at the end all of them in full. */
 export function inspectorText(
-	{ turn, event, children, path }: ReturnType<typeof inspect>,
+	data: ReturnType<typeof inspect>,
 	origins: Origins | null,
 	/** What the last verification found wrong with it. */
 	fault: string | undefined,
 	marks: Marks,
 ): string {
+	const { turn, event, children, path } = data;
 	const { meta } = turn;
 	const parent = path.at(-2);
-	const hash = (hex: string) => `${hex.slice(0, 12)}${marks.cut}`;
+	const hashes = hashesOf(data);
+	const short = (name: string) => `${hashes.find(([each]) => each === name)?.[1].slice(0, 12)}${marks.cut}`;
 	const spent = meta.usage?.total_ms === undefined ? '' : `, ${(meta.usage.total_ms / 1000).toFixed(1)} s`;
 	const rows: [string, string][] = [
 		['bates', turn.bates],
@@ -41,14 +59,10 @@ export function inspectorText(
 		['label', turn.label ?? marks.none],
 		['answer', [turn.audit_mode, meta.engine, meta.model, meta.finish].filter(Boolean).join(` ${marks.dot} `)],
 		['', ''],
-		['node', `${hash(turn.node_hash)}  question, place and policy; never changes`],
-		['subtree', `${hash(turn.subtree_hash)}  this turn and all below it`],
-		[
-			'record',
-			event
-				? `event ${event.seq}, ${hash(event.event_hash)}  question, answer and citations`
-				: 'recorded with its import',
-		],
+		['node', `${short('node')}  question, place and policy; never changes`],
+		['subtree', `${short('subtree')}  this turn and all below it`],
+		['content', event ? `${short('content')}  question, answer and citations; held by the record` : marks.none],
+		['record', event ? `${short('record')}  event ${event.seq} of the chain` : 'recorded with its import'],
 	];
 	if (fault !== undefined) rows.push(['verify', `${marks.bad} ${fault}`]);
 	if (meta.carried?.length) rows.push(['carried', meta.carried.join(', ')]);
@@ -58,7 +72,8 @@ export function inspectorText(
 	const verdicts = (meta.verdicts ?? []).map(
 		({ verdict, sentence }) => `${verdict.padEnd(NAME)}${oneLine(sentence, 90)}`,
 	);
-	return [facts, verdicts.join('\n')].filter((block) => block !== '').join('\n\n');
+	const full = hashes.slice(1).map(([name, text]) => `${name.padEnd(NAME)}${text}`);
+	return [facts, verdicts.join('\n'), full.join('\n')].filter((block) => block !== '').join('\n\n');
 }
 
 const STATES: Readonly<Record<PassageState, [mark: 'good' | 'alert', words: string]>> = {

@@ -51,12 +51,17 @@ export interface TextOverlay {
 	readonly title: string;
 	readonly lines: readonly string[];
 	readonly top: number;
-	/** The turn that enter goes to. */
+	/** The turn that the page points to. */
 	readonly bates?: string;
 	/** What runs and is shown here: closing the page stops it, and `foot` says so. */
 	readonly work?: string;
 	readonly foot?: string;
+	/** What of it can be copied; all of the text when not given. */
+	readonly copies?: Copies;
 }
+
+/** Texts by their names. */
+export type Copies = readonly (readonly [name: string, text: string])[];
 
 export interface FieldOverlay {
 	readonly kind: 'field';

@@ -1,20 +1,12 @@
 import { age } from '../../commands/phrases.ts';
-import type { HelpGroup } from '../../keymap/help.ts';
 import { FILTER_NAMES } from '../../store/filters.ts';
-import { display, displayLine } from '../../text.ts';
+import { displayLine } from '../../text.ts';
 import { lineLayout } from '../composer/line.ts';
 import type { Look } from '../look.ts';
 import { clipToWidth, pad, wrap } from '../screen/fit.ts';
 import { width as widthOf } from '../screen/width.ts';
 import { framed, windowStart } from './frame.ts';
-import {
-	type FieldOverlay,
-	type FindOverlay,
-	type HelpOverlay,
-	type ListOverlay,
-	narrowed,
-	type TextOverlay,
-} from './overlay.ts';
+import { type FieldOverlay, type FindOverlay, type ListOverlay, narrowed } from './overlay.ts';
 
 // What each overlay looks like. Pure: state in, lines of exactly width x height out.
 
@@ -43,29 +35,15 @@ export function paintList(
 			);
 	const empty =
 		items.length === 0
-			? [theme.dim(overlay.purpose === 'palette' ? 'enter goes to the turn of this name' : 'nothing here')]
+			? [
+					theme.dim(
+						overlay.purpose === 'palette'
+							? 'no command; perhaps the number, the id or the label of a turn'
+							: 'nothing here',
+					),
+				]
 			: [];
 	return framed(look, { title: overlay.title, lines: [head, '', ...rows, ...empty], foot: '' }, width, height);
-}
-
-export function paintText(
-	{ overlay, ...look }: Look & { overlay: TextOverlay },
-	width: number,
-	height: number,
-): string[] {
-	const inner = width - 4;
-	const shown = height - 3;
-	// Only what can be seen is wrapped, however long the text is.
-	const rows: string[] = [];
-	for (const line of overlay.lines.slice(overlay.top, overlay.top + shown)) {
-		rows.push(...wrap(display(line.slice(0, 20_000)), inner));
-		if (rows.length >= shown) break;
-	}
-	const last = overlay.top + shown >= overlay.lines.length;
-	const foot =
-		overlay.foot ??
-		`${overlay.bates === undefined ? '' : 'enter goes there   '}${last ? '' : 'j k scroll   '}y copies   esc closes`;
-	return framed(look, { title: overlay.title, lines: rows.slice(0, shown), foot }, width, height);
 }
 
 export function paintField(
@@ -75,7 +53,7 @@ export function paintField(
 ): string[] {
 	const problem = overlay.problem === null ? '' : look.theme.bad(`${look.marks.alert} ${displayLine(overlay.problem)}`);
 	const lines = ['', ...wrap(problem, width - 4)];
-	return framed(look, { title: overlay.title, lines, foot: 'enter saves   esc leaves it as it was' }, width, height);
+	return framed(look, { title: overlay.title, lines, foot: '' }, width, height);
 }
 
 export function paintFind(
@@ -114,46 +92,4 @@ export function paintFind(
 /** The words in [brackets] of a snippet, marked. */
 function marked(snippet: string, mark: (text: string) => string): string {
 	return snippet.replace(/\[([^[\]]*)\]/g, (_all, word: string) => mark(word));
-}
-
-export function paintHelp(
-	{ overlay, groups, ...look }: Look & { overlay: HelpOverlay; groups: readonly HelpGroup[] },
-	width: number,
-	height: number,
-): string[] {
-	const { theme, marks } = look;
-	const inner = width - 4;
-	const twoColumns = inner >= 100;
-	const column = twoColumns ? Math.floor((inner - 2) / 2) : inner;
-	const blocks = groups.map(({ group, lines }) => [
-		theme.bright(group),
-		...lines.map(({ keys, title, was, reason }) => {
-			const name = `  ${pad(keys, 16)} `;
-			const words = `${title}${reason === undefined ? '' : `: ${reason}`}`;
-			const tail = was === undefined ? '' : ` ${was}`;
-			const text = `${name}${pad(words, Math.max(1, column - widthOf(name) - widthOf(tail)))}${theme.dim(tail)}`;
-			return reason === undefined ? text : theme.dim(text);
-		}),
-		'',
-	]);
-	const all = twoColumns ? sideBySide(blocks, column) : blocks.flat();
-	const rows = all.length > 0 ? all : [theme.dim('no key is for that')];
-	const shown = height - 5;
-	const top = Math.max(0, Math.min(overlay.top, rows.length - shown));
-	const head = `${marks.prompt} ${lineLayout(overlay.filter, inner - 2).line}${overlay.filter.text === '' ? theme.dim('type to filter') : ''}`;
-	const foot = `dimmed: not possible here, and why${rows.length > shown ? '   page keys scroll' : ''}   esc closes`;
-	return framed(look, { title: 'help', lines: [head, '', ...rows.slice(top, top + shown)], foot }, width, height);
-}
-
-/** Blocks in two columns of about the same height, in reading order. */
-function sideBySide(blocks: readonly string[][], column: number): string[] {
-	const total = blocks.reduce((sum, { length }) => sum + length, 0);
-	const left: string[] = [];
-	const right: string[] = [];
-	for (const block of blocks)
-		(right.length === 0 && left.length + block.length / 2 <= total / 2 ? left : right).push(...block);
-	return Array.from(
-		{ length: Math.max(left.length, right.length) },
-		(_, i) => `${pad(left[i] ?? '', column)}  ${right[i] ?? ''}`,
-	);
 }
