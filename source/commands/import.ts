@@ -124,7 +124,7 @@ function refusal({ refused, records }: FileReport): string {
 }
 
 /** The sum, and its last part by reason. */
-function sums({ records, in_turns, merged, skipped, turns, sessions, repairs }: Total): string[] {
+function sums({ records, in_turns, merged, skipped, turns, sessions, repairs, notes }: Total): string[] {
 	const number = (value: number) => value.toLocaleString('en');
 	const reasons = Object.entries(skipped).sort(([, a], [, b]) => b - a);
 	const left = reasons.reduce((sum, [, times]) => sum + times, 0);
@@ -133,5 +133,6 @@ function sums({ records, in_turns, merged, skipped, turns, sessions, repairs }: 
 		`${count(records, 'record')} = ${number(in_turns)} in turns + ${number(merged)} merged + ${number(left)} skipped · ${made}`,
 		...(left > 0 ? [`skipped: ${reasons.map(([reason, times]) => `${number(times)} ${reason}`).join(' · ')}`] : []),
 		...Object.entries(repairs).map(([what, times]) => `repaired: ${number(times)} ${what}`),
+		...Object.entries(notes).map(([what, times]) => `noted: ${number(times)} ${what}`),
 	];
 }

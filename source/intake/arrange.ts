@@ -16,8 +16,8 @@ export interface ArrangedTurn {
 	answer: string;
 	/** Milliseconds since 1970. */
 	at: number;
-	/** What the source did not say: `time`, `parent`. */
-	inferred: string | undefined;
+	/** What the source did not say and was concluded. */
+	inferred: readonly ('time' | 'parent')[];
 	model: string | undefined;
 	finish: 'complete' | 'cancelled' | 'truncated' | 'error';
 	/** `bash 3, read 1`: how often it called which tool. */
@@ -113,7 +113,7 @@ function arrangedTurn(
 	const asked = pick(turn.question);
 	const answered = [...pick(turn.shared), ...pick(turn.answer)];
 	const both = [...asked, ...answered];
-	const inferred = [...(timed ? [] : ['time']), ...(turn.inferredParent ? ['parent'] : [])].join(', ');
+	const inferred = [...(timed ? [] : ['time' as const]), ...(turn.inferredParent ? ['parent' as const] : [])];
 	return {
 		id: nativeId(session, turn.key),
 		parent,
@@ -121,7 +121,7 @@ function arrangedTurn(
 		question: joined(asked),
 		answer: joined(answered),
 		at,
-		inferred: inferred === '' ? undefined : inferred,
+		inferred,
 		model: answered.findLast(({ model }) => model !== undefined)?.model,
 		finish: finishOf(answered),
 		tools: toolsOf(answered),

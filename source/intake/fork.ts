@@ -30,7 +30,7 @@ export class Original {
 	turn(turn: ArrangedTurn, under: string | null): string | undefined {
 		const byId = this.#forest.takenAs(this.#tool, nativeId({ key: this.#session }, turn.key));
 		if (byId !== undefined && this.#forest.turn(byId)?.question === turn.question) return byId;
-		return turn.inferred?.includes('time') ? undefined : this.#under(under).get(saying(turn));
+		return turn.inferred.includes('time') ? undefined : this.#under(under).get(saying(turn));
 	}
 
 	/** The last turn whose record stands before another in the original's file. */

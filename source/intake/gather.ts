@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openArchive } from './archive.ts';
-import { UNKNOWN } from './content.ts';
+import { UNREADABLE, type Unreadable } from './content.ts';
 import type { Format } from './format.ts';
 import { formatOf } from './formats.ts';
 import { fileSource, type Opened, opened, type Source } from './source.ts';
@@ -65,7 +65,7 @@ export async function gather(paths: readonly string[], { signal, onLook }: Looki
 			gathered.refused.push(...archive.refused);
 			for (const entry of archive.entries) {
 				if (await take(entry, false, hash)) continue;
-				gathered.refused.push({ name: entry.name, reason: 'is an archive in an archive: unpack it first' });
+				gathered.refused.push({ name: entry.name, reason: UNREADABLE['inner-archive'] });
 			}
 		} catch (error) {
 			gathered.refused.push({ name: path, reason: reasonOf(error) });
@@ -91,12 +91,15 @@ export async function gather(paths: readonly string[], { signal, onLook }: Looki
 			return true;
 		}
 		known.close();
-		const reason = content.kind === 'unreadable' ? content.reason : UNKNOWN;
-		if (wasNamed || /^is packed|^is a database in/.test(reason)) gathered.refused.push({ name: source.name, reason });
+		const why = content.kind === 'unreadable' ? content.why : 'unknown';
+		if (wasNamed || MAY_HOLD_ONE.has(why)) gathered.refused.push({ name: source.name, reason: UNREADABLE[why] });
 		else gathered.others++;
 		return true;
 	}
 }
+
+/** What may well hold a history is never passed over in silence. */
+const MAY_HOLD_ONE: ReadonlySet<Unreadable> = new Set(['zstd', 'gzip', 'inner-database']);
 
 const MOST_FILES = 200_000;
 const JOURNAL = /-(?:wal|shm|journal)$/;

@@ -54,7 +54,7 @@ export function land(forest: Forest, { session, arranged, file_sha256, report }:
 	});
 	report.turns += turns;
 	if (!isHere && turns > 0) report.sessions++;
-	for (const what of placed.repairs) count(report.repairs, what);
+	if (placed.isLost) count(report.notes, 'fork of a session that is not here');
 	tally(session, arranged, fates, report);
 }
 
@@ -68,16 +68,16 @@ interface Placed {
 	/** Names of turns here that this session has too. */
 	names: { id: string; bates: string }[];
 	fates: Map<number, Fate>;
-	repairs: string[];
+	/** It goes on from a session that is not here. */
+	isLost: boolean;
 }
 
 function place(forest: Forest, session: SourceSession, { turns }: Arranged, isHere: boolean): Placed {
 	const { tool, fork, sharedKeys } = session;
 	const original = fork && new Original(forest, tool, fork.session);
-	const placed: Placed = { fresh: [], places: [], names: [], fates: new Map(), repairs: [] };
-	const { fresh, places, names, fates, repairs } = placed;
 	const isLost = original !== undefined && !original.isHere;
-	if (isLost) repairs.push('fork of a session that is not here');
+	const placed: Placed = { fresh: [], places: [], names: [], fates: new Map(), isLost };
+	const { fresh, places, names, fates } = placed;
 	// Nothing of a session that is new, forked from none and sharing no ids can be here.
 	const mayBeKnown = isHere || original !== undefined || sharedKeys === true;
 	/** Of a fork, the turns that repeat the original's. */
@@ -131,9 +131,7 @@ function firstPlace(
 
 function imported(turn: ArrangedTurn, id: string, parent: ImportPlace, isLost: boolean): ImportedTurn {
 	const { question, answer, at, model, finish, label, tools, titles } = turn;
-	const inferred = [turn.inferred, isLost && !turn.inferred?.includes('parent') ? 'parent' : undefined]
-		.filter(Boolean)
-		.join(', ');
+	const inferred = [...new Set([...turn.inferred, ...(isLost ? ['parent'] : [])])].join(', ');
 	return {
 		id,
 		parent,
@@ -175,6 +173,6 @@ function tally(
 		report.records += times;
 		count(report.skipped, reason, times);
 	}
-	for (const [what, times] of [...repairs, ...Object.entries(session.remarks ?? {})])
-		count(report.repairs, what, times);
+	for (const [what, times] of repairs) count(report.repairs, what, times);
+	for (const [what, times] of Object.entries(session.remarks ?? {})) count(report.notes, what, times);
 }

@@ -18,6 +18,8 @@ export interface FileReport {
 	sessions: number;
 	/** What was repaired in it, with how often. */
 	repairs: Record<string, number>;
+	/** What it lacks and what is odd about it, with how often. */
+	notes: Record<string, number>;
 }
 
 export type Total = Omit<FileReport, 'name' | 'tool' | 'refused'>;
@@ -38,7 +40,16 @@ export function fileReport(name: string, tool: string | null, refused: string | 
 }
 
 function nothing(): Total {
-	return { records: 0, in_turns: 0, merged: 0, skipped: noCounts(), turns: 0, sessions: 0, repairs: noCounts() };
+	return {
+		records: 0,
+		in_turns: 0,
+		merged: 0,
+		skipped: noCounts(),
+		turns: 0,
+		sessions: 0,
+		repairs: noCounts(),
+		notes: noCounts(),
+	};
 }
 
 /** Counts by reason. Reasons are the program's own words, but an object of others' keys is never one with a prototype. */
@@ -60,6 +71,7 @@ export function totalOf(files: readonly FileReport[]): Total {
 		total.sessions += file.sessions;
 		for (const [reason, times] of Object.entries(file.skipped)) count(total.skipped, reason, times);
 		for (const [what, times] of Object.entries(file.repairs)) count(total.repairs, what, times);
+		for (const [what, times] of Object.entries(file.notes)) count(total.notes, what, times);
 	}
 	return total;
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Sqlite } from '../sqlite.ts';
-import { type Content, contentOf } from './content.ts';
+import { type Content, contentOf, type Unreadable } from './content.ts';
 import { openCopy } from './database.ts';
 import { type Piece, values } from './values.ts';
 
@@ -40,17 +40,17 @@ const LONGEST_TEXT = 64 * 1024 * 1024;
 export async function opened(source: Source): Promise<Opened> {
 	const content = await contentOf(() => source.bytes());
 	if (content.kind !== 'database') return readable(source, content);
-	if (source.path === undefined) return unreadable(source, 'is a database in an archive: unpack it first');
+	if (source.path === undefined) return unreadable(source, 'inner-database');
 	try {
 		const { db, tables, close } = openCopy(source.path);
 		return { ...readable(source, { kind: 'database', tables }), db, close };
 	} catch {
-		return unreadable(source, 'is no database that can be read');
+		return unreadable(source, 'no-database');
 	}
 }
 
-function unreadable(source: Source, reason: string): Opened {
-	return readable(source, { kind: 'unreadable', reason });
+function unreadable(source: Source, why: Unreadable): Opened {
+	return readable(source, { kind: 'unreadable', why });
 }
 
 function readable(source: Source, content: Content): Opened {

@@ -45,7 +45,7 @@ describe('sessions of the earlier layout', () => {
 		const { type, forest } = desk();
 		const { json, text } = await type('import', SESSIONS, '--answers', ANSWERS);
 		expect(json.total).toMatchObject({ turns: 7, sessions: 2 });
-		expect(text).toContain('1 session without the column answer_text');
+		expect(text).toContain('noted: 1 session without the column answer_text');
 		expect(text).toContain('1 answer that is not there: --answers names where they are kept');
 		const [films] = forest.find('"was first"', 1).hits;
 		expect(forest.path(films?.bates as string).map(({ question }) => question)).toEqual([

@@ -85,8 +85,8 @@ describe('records become turns', () => {
 			0,
 		);
 		expect(turns.map(({ question, parent, inferred }) => [question, parent, inferred])).toEqual([
-			['q1', -1, undefined],
-			['q2', 0, 'parent'],
+			['q1', -1, []],
+			['q2', 0, ['parent']],
 		]);
 		expect([...repairs]).toEqual([['missing parent replaced by the record before', 1]]);
 	});
