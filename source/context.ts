@@ -7,6 +7,7 @@ import { REAL_CLOCK } from './clock.ts';
 import { LONGEST_QUESTION } from './commands/asking.ts';
 import type { Context } from './commands/command.ts';
 import { pipedLines, typedLines } from './commands/lines.ts';
+import { problemText } from './commands/phrases.ts';
 import { tellStarter } from './commands/told.ts';
 import { NO_SETTINGS } from './config/answering.ts';
 import type { Config } from './config/config.ts';
@@ -90,6 +91,7 @@ export function createContext(
 		programFolder,
 		signal,
 		interactive,
+		noScreen: noScreenIn(process.env),
 		async screen(context, start) {
 			const { runScreen } = await import('./tui/run.tsx');
 			await runScreen(context, start);
@@ -106,6 +108,10 @@ export function createContext(
 			return library;
 		},
 		settings,
+		async problems() {
+			const { problemsOf } = await import('./keymap/problems.ts');
+			return problemsOf(await settings());
+		},
 		async engine(choice) {
 			const { answer, engine: engines, problems } = await settings();
 			// The screen tells them itself.
@@ -148,8 +154,8 @@ export function errorText({ message, hint }: { message: string; hint?: string | 
 		.join('');
 }
 
-function problemIn({ line, message }: Config['problems'][number]): ArboristError {
-	return new ArboristError('USAGE', `config.toml, line ${line}: ${message}`, 'See `arborist config`.');
+function problemIn(problem: Config['problems'][number]): ArboristError {
+	return new ArboristError('USAGE', `config.toml, ${problemText(problem)}`, 'See `arborist config`.');
 }
 
 function checkHome(home: string): void {
@@ -165,4 +171,12 @@ function checkHome(home: string): void {
 		`${home} is not a folder.`,
 		'Name a folder with --home DIR or ARBORIST_HOME, or leave both out for ~/.arborist.',
 	);
+}
+
+/** Terminals on which no place can be written to but the next. */
+const WITHOUT_PLACES = /^(?:dumb|unknown|emacs|network|dialup|printer|lpr)$/;
+
+function noScreenIn({ TERM = '' }: NodeJS.ProcessEnv): string | undefined {
+	if (!WITHOUT_PLACES.test(TERM)) return undefined;
+	return `A screen needs a terminal that can move its cursor, and TERM is “${TERM}”, so this goes line by line, as with --plain.`;
 }

@@ -37,6 +37,8 @@ export interface Context {
 	library(): Promise<Library>;
 	/** What config.toml says; nothing where there is none. */
 	settings(): Promise<Config>;
+	/** All that is wrong in config.toml, its keys among it. */
+	problems(): Promise<Config['problems']>;
 	/** What answers: the settings' own engine when nothing is chosen. Rejects with ENGINE_NOT_CONFIGURED. */
 	engine(choice: Choice): Promise<AnswerEngine>;
 	/** The engine that asks a profile's model. */
@@ -65,7 +67,9 @@ export interface Context {
 	 */
 	lines(prompt: () => string, interrupt?: () => boolean): AsyncIterable<string>;
 	interactive: boolean;
-	/** Opens the full screen on a session, until the person quits; only where `interactive`. */
+	/** Why the terminal can hold no screen, where one types; undefined when it can. */
+	noScreen: string | undefined;
+	/** Opens the full screen on a session, until the person quits; only where `interactive` and nothing speaks against it. */
 	screen(context: Context, start: ScreenStart): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { ArboristError } from '../errors.ts';
 import { makeFolder } from '../folder.ts';
 import { groupBy } from '../group.ts';
 import type { Command } from './command.ts';
-import { count } from './phrases.ts';
+import { count, problemText } from './phrases.ts';
 
 /** One setting as it is in force: `from` is the line it stands on, or what it is when it stands nowhere. */
 interface Row {
@@ -110,7 +110,7 @@ export const configCommand: Command<Data> = {
 			exists: existsSync(path),
 			settings: rowsOf(config),
 			keys: config.keys.length,
-			problems: config.problems,
+			problems: await context.problems(),
 		};
 	},
 	text({ path, exists, settings, keys, problems }) {
@@ -122,7 +122,7 @@ export const configCommand: Command<Data> = {
 				...rows.map(({ name, value, from }) => `  ${name.padEnd(width)}  ${String(value).padEnd(values)}  ${from}`),
 			].join('\n'),
 		);
-		const troubles = problems.map(({ line, message }) => `line ${line}: ${message}`);
+		const troubles = problems.map(problemText);
 		return [
 			exists ? path : `${path} is not there yet; \`arborist config --edit\` makes it.`,
 			...sections,

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import { endpoint, type Profile } from '../config/profile.ts';
 import { ArboristError } from '../errors.ts';
 import type { Command, Context } from './command.ts';
-import { count, size } from './phrases.ts';
+import { count, problemText, size } from './phrases.ts';
 
 interface Data {
 	version: string;
@@ -58,7 +58,7 @@ async function run(context: Context, only: string | undefined): Promise<Data> {
 		terminal: terminal(),
 		shard: { path: paths.shard, state: shardState(context) },
 		library: { path: paths.library, state: await libraryState(context) },
-		config: { path: join(paths.home, 'config.toml'), problems: config.problems },
+		config: { path: join(paths.home, 'config.toml'), problems: await context.problems() },
 		engines,
 		local: local
 			.filter((each) => !hosts.has(hostOf(each)))
@@ -141,7 +141,7 @@ export const doctor: Command<Data> = {
 				'settings',
 				data.config.problems.length === 0
 					? data.config.path
-					: `${data.config.path}: ${data.config.problems.map(({ line, message }) => `line ${line}: ${message}`).join(' ')}`,
+					: `${data.config.path}: ${data.config.problems.map(problemText).join(' ')}`,
 			],
 		];
 		const engines = data.engines.map(({ name, host, context, tried }) =>
@@ -160,7 +160,9 @@ export const doctor: Command<Data> = {
 			...none,
 			...engines,
 			...(local.length > 0
-				? [`On this machine, and in no profile (E in the screen answers with one):\n${local.join('\n')}`]
+				? [
+						`On this machine, and in no profile (the screen answers with one that is chosen there):\n${local.join('\n')}`,
+					]
 				: []),
 			`Not tried:\n${data.not_tried.map((each) => `  ${each}`).join('\n')}`,
 		].join('\n\n');

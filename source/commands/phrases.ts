@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import { displayLine, shorten } from '../text.ts';
 
 // The few ways in which every verb words a thing.
@@ -47,4 +48,9 @@ export function shortSid(sid: string): string {
 export function seconds(milliseconds: number): string {
 	const value = milliseconds / 1000;
 	return `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} s`;
+}
+
+/** Something wrong in the settings, with its line where it has one. */
+export function problemText({ line, message }: Config['problems'][number]): string {
+	return line === 0 ? message : `line ${line}: ${message}`;
 }

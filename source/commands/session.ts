@@ -31,7 +31,8 @@ export async function converse(input: Input, context: Context, resumeLast: boole
 	const choice = choiceOf(input.flags);
 	const noHistory = history === false;
 	const sid = chosenSession(input, context, resumeLast);
-	if (context.interactive && !plain) {
+	const { noScreen } = context;
+	if (context.interactive && !plain && noScreen === undefined) {
 		await context.screen(context, { sid, label, choice, noHistory });
 		return { failed: 0 };
 	}
@@ -42,6 +43,7 @@ export async function converse(input: Input, context: Context, resumeLast: boole
 	const place = { forest, standing, now: context.now };
 	const library = await context.library();
 	if (context.interactive) {
+		if (!plain && noScreen !== undefined) context.print(`${noScreen}\n`);
 		const turns = (standing.saved()?.next_seq ?? 1) - 1;
 		const name = standing.saved()?.label ?? shortSid(standing.sid);
 		context.print(

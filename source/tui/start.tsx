@@ -4,6 +4,7 @@ import { standOn } from '../commands/standing.ts';
 import type { Config } from '../config/config.ts';
 import type { Sighting } from '../intake/scan.ts';
 import { createKeymap } from '../keymap/match.ts';
+import { problemsOf } from '../keymap/problems.ts';
 import { remapsOf } from '../keymap/remap.ts';
 import { type CommandId, ROWS } from '../keymap/table.ts';
 import type { Library } from '../library/library.ts';
@@ -22,6 +23,7 @@ import type { Desk, Offer } from './desk.ts';
 import { handlersFor, perform } from './dispatch.ts';
 import { offerLeft } from './do/left.ts';
 import { regrow, reveal } from './do/place.ts';
+import { tellProblems } from './do/settings.ts';
 import { compose } from './do/target.ts';
 import { editText } from './editor.ts';
 import { firstState } from './first.ts';
@@ -84,7 +86,7 @@ const PATIENCE = 1000;
 export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOCK): Screen {
 	const { forest, config, sid, label, now } = parts;
 	let { engine } = parts;
-	const { remaps, problems } = remapsOf(ROWS, config.keys);
+	const { remaps } = remapsOf(ROWS, config.keys);
 	const sink = new Sink(place.stdout, clock);
 	const terminal = new Terminal(sink, place, clock);
 	const keyboard = new Keyboard();
@@ -185,11 +187,7 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 	};
 	open(desk);
 	offerLeft(desk);
-	const [problem] = [...config.problems, ...problems];
-	if (problem) {
-		const text = `config.toml, line ${problem.line}: ${problem.message}`;
-		apply({ type: 'notice', notice: { text, tone: 'bad' } });
-	}
+	tellProblems(desk, problemsOf(config));
 	terminal.enter();
 	const retitle = () => guard(desk, () => terminal.title(windowTitle(state(), forest)));
 	retitle();

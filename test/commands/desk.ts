@@ -8,6 +8,7 @@ import type { Context, ScreenStart } from '../../source/commands/command.ts';
 import { chooseCommand, parseArguments } from '../../source/commands/parse.ts';
 import { parseConfig } from '../../source/config/config.ts';
 import type { ArboristError } from '../../source/errors.ts';
+import { problemsOf } from '../../source/keymap/problems.ts';
 import { openLibrary } from '../../source/library/library.ts';
 import { dataPaths } from '../../source/paths.ts';
 import { openForest } from '../../source/store/forest.ts';
@@ -72,6 +73,7 @@ export function desk({
 		programFolder: PROGRAM,
 		signal: stop.signal,
 		interactive: false,
+		noScreen: undefined,
 		screen: async (_context, start) => void screens.push(start),
 		now,
 		forest: () => world.forest,
@@ -79,6 +81,7 @@ export function desk({
 		existingForest: () => world.forest,
 		library: () => library,
 		settings: async () => parseConfig(config),
+		problems: async () => problemsOf(parseConfig(config)),
 		engine: async () => answering,
 		engineOf: async () => answering,
 		print: (text) => void said.push(text),

@@ -68,3 +68,9 @@ test('config shows the settings in force, each with where it comes from, and wha
 	expect(text).toContain('the file /nowhere/key, which is not there');
 	expect(text).toContain('line 4: An engine has no setting “contxt”. Did you mean “context”?');
 });
+
+test('config tells what is wrong with keys, among the rest and in the order of the lines', async () => {
+	const { type } = desk({ config: '[keys]\n"turn.stnad" = "x"\n[answer]\nhistory = 3\n' });
+	const { json } = await type('config');
+	expect(json.problems.map(({ line }: { line: number }) => line)).toEqual([2, 4]);
+});

@@ -83,6 +83,18 @@ describe('a line-based session', () => {
 	});
 });
 
+test('a terminal that cannot hold the screen is said to be one, and one goes on line by line', async () => {
+	const { converse, context, screens } = desk();
+	Object.assign(context, { interactive: true, noScreen: 'TERM is “dumb”.' });
+	expect((await converse([])).said).toEqual([
+		'TERM is “dumb”.',
+		'A new session · script',
+		'Type a question, or /help.',
+	]);
+	expect((await converse([], '--plain')).said[0]).toBe('A new session · script');
+	expect(screens).toEqual([]);
+});
+
 describe('on a terminal', () => {
 	function seated() {
 		const at = desk();

@@ -32,3 +32,14 @@ test('settings that cannot be are told with their line, and the rest works', asy
 	await me.keys('w');
 	expect(me.here).toBe('tea');
 });
+
+test('several of them are told on a page, in the order of their lines', async () => {
+	const me = await robot('tea', { config: '[answr]\nhistory = true\n[keys]\n"turn.stnad" = "x"\n"quit" = "a-b"\n' });
+	expect(me.box()[0]).toContain('config.toml: 3 things cannot be used');
+	expect(
+		me
+			.box()
+			.slice(1, 4)
+			.map((line) => line.trim().split(': ')[0]),
+	).toEqual(['line 1', 'line 4', 'line 5']);
+});
