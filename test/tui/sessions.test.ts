@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { draftOf } from '../../source/tui/composer/edit.ts';
+import { type ListOverlay, narrowed } from '../../source/tui/overlays/overlay.ts';
 import { bringIn } from '../helpers/histories.ts';
 import { behindItsBack } from '../helpers/shards.ts';
 import { fileWorld, memoryWorld } from '../helpers/world.ts';
@@ -98,4 +100,20 @@ test('a damaged session is named, hides no other and opens none', async () => {
 	await me.press('list.choose');
 	expect(me.hint).toContain('its times do not read as times');
 	expect(me.desk.state().sid).toBe(sids[0]);
+});
+
+test('of ten thousand sessions only what is shown is put into words', () => {
+	let worded = 0;
+	const items = Array.from({ length: 10_000 }, (_, at) => ({
+		id: String(at),
+		found: `session ${at}`,
+		get text() {
+			worded++;
+			return 'a name';
+		},
+	}));
+	const overlay = { items, filter: draftOf('session 77') } as unknown as ListOverlay;
+	expect(narrowed(overlay)).toHaveLength(111);
+	expect(narrowed(overlay)).toBe(narrowed(overlay));
+	expect(worded).toBe(0);
 });

@@ -9,7 +9,7 @@ export interface ListItem {
 	readonly text: string;
 	/** At the right edge. */
 	readonly right?: string;
-	/** What typing looks at, where that is not what is shown. */
+	/** What typing looks at, in small letters, where that is not what is shown. */
 	readonly found?: string;
 	/** Why it cannot be chosen. */
 	readonly problem?: string;
@@ -103,8 +103,9 @@ export function narrowed({ items, filter }: ListOverlay): readonly ListItem[] {
 	if (words.length === 0) return items;
 	const known = left.get(items);
 	if (known?.filter === filter.text) return known.items;
-	const kept = items.filter(({ text, right, found }) => {
-		const all = (found ?? `${text} ${right ?? ''}`).toLowerCase();
+	const kept = items.filter((item) => {
+		// What a row shows is put into words only where it has to be.
+		const all = item.found ?? `${item.text} ${item.right ?? ''}`.toLowerCase();
 		return words.every((word) => all.includes(word));
 	});
 	left.set(items, { filter: filter.text, items: kept });

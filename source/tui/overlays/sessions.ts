@@ -59,6 +59,7 @@ export class SessionItem implements ListItem {
 	readonly #marks: Marks;
 	readonly #now: number;
 	readonly #order: SessionOrder;
+	#found: string | undefined;
 
 	constructor(session: ListedSession, marks: Marks, now: number, order: SessionOrder = 'newest') {
 		this.session = session;
@@ -90,9 +91,11 @@ export class SessionItem implements ListItem {
 		return [...more, count(turns, 'turn').padStart(9), age(time, this.#now).padStart(4)].filter(Boolean).join('  ');
 	}
 
+	/** Made once: each key of a filter looks at all of them. */
 	get found(): string {
 		const { sid, label, first, tool = '' } = this.session;
-		return `${label ?? ''} ${first} ${sid} ${tool}`;
+		this.#found ??= `${label ?? ''} ${first} ${sid} ${tool}`.toLowerCase();
+		return this.#found;
 	}
 
 	inOrder(order: SessionOrder): SessionItem {
