@@ -113,7 +113,7 @@ test('of ten thousand sessions only what is shown is put into words', () => {
 		},
 	}));
 	const overlay = { items, filter: draftOf('session 77') } as unknown as ListOverlay;
-	expect(narrowed(overlay)).toHaveLength(111);
+	expect(narrowed(overlay)).toHaveLength(280);
 	expect(narrowed(overlay)).toBe(narrowed(overlay));
 	expect(worded).toBe(0);
 });
