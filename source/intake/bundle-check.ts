@@ -35,15 +35,20 @@ class Check {
 	/** Of each node: its hash, and the hash of its content. */
 	readonly #nodes = new Map<string, { node_hash: string; content: string; isForgotten: boolean }>();
 	readonly #events: AuditEvent[] = [];
+	readonly #forgotten = new Set<string | null>();
+	/** Whether it holds whole sessions, and so every event of theirs. */
+	#isWhole = false;
 	/** Nodes whose parent came later, as when two sessions hang under each other. */
 	readonly #unplaced: NodeRow[] = [];
 
 	line(line: BundleLine): string | null {
+		if ('bundle' in line) this.#isWhole = line.bundle.whole;
 		if ('node' in line) return this.#node(line.node);
 		if ('event' in line) {
 			const { prev_event_hash, body, event_hash } = line.event;
 			if (eventHash(prev_event_hash, body) !== event_hash) return 'holds an event that was changed';
 			this.#events.push(line.event);
+			if (line.event.event_type === 'node_forgotten') this.#forgotten.add(line.event.bates);
 		}
 		return null;
 	}
@@ -64,6 +69,9 @@ class Check {
 			const parent = this.#nodes.get(row.parent_bates ?? '');
 			if (!parent) return `lacks the turn above ${row.bates}`;
 			if (nodeHash(parent.node_hash, row).toString('hex') !== row.node_hash) return changed(row);
+		}
+		for (const [bates, { isForgotten }] of this.#nodes) {
+			if (this.#isWhole && isForgotten && !this.#forgotten.has(bates)) return `was changed: ${bates} lost its text`;
 		}
 		for (const { event_type, bates, sid, body } of this.#events) {
 			const said = parsed(body);

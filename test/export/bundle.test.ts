@@ -111,6 +111,30 @@ describe('a bundle', () => {
 		expect((await carried(path, there)).total).toMatchObject({ in_turns: 0, merged: 6 });
 	});
 
+	test('what hangs under a session that was pruned here waits for nothing, and is counted', async () => {
+		const { forest, plant } = memoryWorld();
+		const { sids } = plant('tea > green ; ^green > and coffee > with milk');
+		const path = bundled(forest, 'all');
+		const there = memoryWorld({ seed: 7 }).forest;
+		await carried(path, there);
+		there.prune(sids);
+		const { total } = await carried(path, there);
+		expect(total.skipped).toMatchObject({ 'of a session that was pruned here': expect.any(Number) });
+		expect(total.in_turns).toBe(0);
+	});
+
+	test('of a session whose parent is another one here is left out, and said', async () => {
+		const { forest, plant } = memoryWorld();
+		const [above, below] = plant('tea > green ; ^green > and coffee').sids as [string, string];
+		const there = memoryWorld().forest;
+		ask(there, above, 'another tea');
+		const { total } = await carried(bundled(forest, 'all'), there);
+		expect([there.session(below), total.skipped]).toEqual([
+			undefined,
+			expect.objectContaining({ 'of a session that is another one here': 3, 'under a turn that is not here': 1 }),
+		]);
+	});
+
 	test('what was forgotten stays forgotten', async () => {
 		const { forest, plant } = fileWorld();
 		const { bates } = plant('tea > black > with milk');
@@ -145,6 +169,12 @@ describe('a bundle that was changed does not land', () => {
 		return refusal(`${body.join('')}${JSON.stringify({ end: { ...end.end, sha256 } })}\n`);
 	}
 
+	/** Of one turn. */
+	const emptied = (columns: object) => (line: string) => {
+		const { node } = JSON.parse(line) as { node?: { question: string } };
+		return node?.question === 'green' ? `${JSON.stringify({ node: { ...node, ...columns } })}\n` : line;
+	};
+
 	test.each<[string, (line: string) => string, RegExp]>([
 		[
 			'a question',
@@ -157,6 +187,13 @@ describe('a bundle that was changed does not land', () => {
 			'an event',
 			(line) => line.replace('moves_current\\":true', 'moves_current\\":null'),
 			/^holds an event that was changed$/,
+		],
+		['a question emptied', emptied({ question: '' }), /^was changed: the hash of \S+ does not match$/],
+		['an answer emptied', emptied({ answer_text: '' }), /^was changed: \S+ is not what was recorded$/],
+		[
+			'a turn emptied, as if it were forgotten',
+			emptied({ question: '', answer_text: '', meta_json: '{}' }),
+			/^was changed: \S+ lost its text$/,
 		],
 		['a place', (line) => line.replace(/"parent_bates":"(\S+?)-000001"/, '"parent_bates":"$1-000000"'), /^was changed/],
 	])('%s', async (_what, change, said) => {

@@ -1,8 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importHistories } from '../../source/intake/intake.ts';
 import { addsUp } from '../../source/intake/report.ts';
-import { memoryWorld } from '../helpers/world.ts';
+import { memoryWorld, tempFolder } from '../helpers/world.ts';
 import { outlineOf } from './outline.ts';
 
 /** What each of the small histories in fixtures/ becomes, and what its records come to: read, in turns, merged, skipped. */
@@ -209,6 +210,27 @@ test('messages: pairs, lists, parts, an answer that nobody asked for', async () 
 	});
 	expect(files.every(addsUp)).toBe(true);
 	expect(JSON.stringify(forest.sessions().map(({ sid }) => forest.children(`${sid}-000000`)))).not.toContain('base64');
+});
+
+test.each([
+	['a later time', ['01', '05'], '01'],
+	['an earlier one', ['05', '01'], '01'],
+	['none', ['01', null], '01'],
+	['a time, where there was none,', [null, '05'], '05'],
+])('gemini-cli: a question that a resume gives %s was asked when it first was', async (_what, seconds, expected) => {
+	const path = join(tempFolder(), 'session.jsonl');
+	const header = { sessionId: 'g', projectHash: 'h', startTime: '2025-06-02T00:00:00.000Z' };
+	const asked = seconds.map((second) => ({
+		id: 'q',
+		timestamp: second === null ? 'unknown' : `2025-06-02T00:00:${second}.000Z`,
+		type: 'user',
+		content: 'And what is lichen?',
+	}));
+	writeFileSync(path, [header, ...asked].map((line) => `${JSON.stringify(line)}\n`).join(''));
+	const { forest } = memoryWorld();
+	await importHistories(forest, [path]);
+	const [turn] = forest.sessions().flatMap(({ root_bates }) => forest.children(root_bates));
+	expect(turn?.created_at).toBe(`2025-06-02T00:00:${expected}.000Z`);
 });
 
 test('files that are no history are counted, and refused by a sentence when they were named', async () => {

@@ -222,6 +222,25 @@ describe('files', () => {
 		expect((await taken(folder)).files).toEqual([]);
 	});
 
+	test('what a build, a repository or a database left beside the histories is not looked at', async () => {
+		const folder = tempFolder();
+		for (const [at, name] of [
+			['node_modules', 'a.json'],
+			['.git', 'a.json'],
+			['.', 'a.db-wal'],
+			['.', 'a.db-shm'],
+			['chats', 'a.json'],
+		] as const) {
+			mkdirSync(join(folder, at), { recursive: true });
+			writeFileSync(join(folder, at, name), '{"no":"history"}');
+		}
+		const { files, total } = await taken(folder);
+		expect([files.length, total.sessions]).toEqual([0, 0]);
+		writeFileSync(join(folder, 'chats', 'b.json'), JSON.stringify([chat([{ id: 'q', parent: null }])]));
+		writeFileSync(join(folder, 'node_modules', 'b.json'), JSON.stringify([chat([{ id: 'r', parent: null }], 'd')]));
+		expect((await taken(folder)).total.sessions).toBe(1);
+	});
+
 	test('a folder that may not be read is named', async () => {
 		const folder = tempFolder();
 		mkdirSync(join(folder, 'closed'), { mode: 0 });
@@ -272,6 +291,25 @@ describe('archives', () => {
 		expect((await taken(bomb)).files).toMatchObject([{ refused: 'unpacks to far more than a history does' }]);
 		const liar = written(zipOf([{ name: 'liar.json', text: JSON.stringify(flat), says: 10 }]), 'liar.zip');
 		expect((await taken(liar)).files[0]?.refused).toMatch(/^cannot be read: /);
+	});
+
+	test('what is encrypted, or packed in a way that is not known, is named', async () => {
+		const text = JSON.stringify(flat);
+		const path = written(
+			zipOf([
+				{ name: 'a.json', text, encrypted: true },
+				{ name: 'b.json', text, method: 99 },
+				{ name: 'c.json', text },
+			]),
+			'some.zip',
+		);
+		const { files, total } = await taken(path);
+		expect(files.map(({ refused }) => refused)).toEqual([
+			'is encrypted',
+			'is packed in a way that is not known here',
+			null,
+		]);
+		expect(total.sessions).toBe(1);
 	});
 
 	test('archives in archives, and databases in archives, have to be unpacked', async () => {

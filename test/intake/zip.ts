@@ -8,6 +8,9 @@ export interface ZipEntry {
 	says?: number;
 	/** A byte in the middle of it is another one. */
 	damaged?: boolean;
+	encrypted?: boolean;
+	/** By which it is packed; 8 is deflate. */
+	method?: number;
 }
 
 /** A zip with these entries, whatever they are called. */
@@ -15,13 +18,13 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
 	const parts: Buffer[] = [];
 	const directory: Buffer[] = [];
 	let offset = 0;
-	for (const { name, text, says, damaged } of entries) {
+	for (const { name, text, says, damaged, encrypted, method = 8 } of entries) {
 		const data = Buffer.from(text);
 		const packed = deflateRawSync(data);
 		const fields = Buffer.alloc(26);
 		fields.writeUInt16LE(20, 0);
-		fields.writeUInt16LE(0x800, 2);
-		fields.writeUInt16LE(8, 4);
+		fields.writeUInt16LE(encrypted ? 0x801 : 0x800, 2);
+		fields.writeUInt16LE(method, 4);
 		fields.writeUInt32LE(crcOf(data), 10);
 		fields.writeUInt32LE(packed.length, 14);
 		fields.writeUInt32LE(says ?? data.length, 18);
