@@ -5,6 +5,7 @@ import { wellFormed } from '../text.ts';
 import { audit } from './audit.ts';
 import { chooseEvidence } from './choice.ts';
 import type { AnswerEngine, EngineEvent, Evidence, EvidencePassage, HistoryTurn } from './engine.ts';
+import { evidenceOf } from './evidence.ts';
 import { cacheKey, evidenceHash } from './key.ts';
 import { pointersIn } from './pointer.ts';
 import type { Plan } from './prompt.ts';
@@ -23,6 +24,8 @@ export interface Ask {
 	attached?: readonly EvidencePassage[];
 	/** Sends none of the turns above, to an engine that would be told of them. */
 	noHistory?: boolean;
+	/** It goes on where the answer above ended: a model is given the same passages again. */
+	goesOn?: boolean;
 	/** Goes past the cache: a fresh answer, which then replaces the cached one. */
 	noCache?: boolean;
 	signal?: AbortSignal;
@@ -66,7 +69,9 @@ export async function answerQuestion(ask: Ask): Promise<Answered> {
 	const { library, engine, path } = ask;
 	const question = wellFormed(ask.question);
 	if (question.trim() === '') throw new ArboristError('EMPTY_QUESTION', 'There is no question.', 'Type one.');
-	const found = withAttached(chooseEvidence(library, question, path, engine), ask.attached ?? []);
+	const above = ask.goesOn && engine.plan ? path.at(-1) : undefined;
+	const chosen = above ? evidenceOf(library, above) : chooseEvidence(library, question, path, engine);
+	const found = withAttached(chosen, ask.attached ?? []);
 	ask.onEvent?.({ kind: 'evidence', evidence: found });
 	const plan = engine.plan?.(question, found, ask.noHistory ? [] : path);
 	if (plan !== undefined) ask.onEvent?.({ kind: 'plan', plan });

@@ -77,3 +77,11 @@ export function gather(
 		collection: size,
 	};
 }
+
+/** The passages that a turn was given, as far as the library holds them still. */
+export function evidenceOf(library: Pick<Library, 'onward'>, { meta }: Turn): Evidence {
+	const passages = (meta.evidence ?? []).flatMap(({ pointer, source, passage_sha256 }) =>
+		library.onward(source, passage_sha256, 1).map((passage) => ({ pointer, ...passage })),
+	);
+	return { passages, terms: [], collection: 0 };
+}

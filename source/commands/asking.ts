@@ -24,6 +24,8 @@ export interface Question {
 	/** The name of a session that this question makes. */
 	sessionLabel?: string | undefined;
 	noCache?: boolean;
+	/** It goes on where the answer above ended: a model is given the same passages again. */
+	goesOn?: boolean;
 	/** Sends none of the turns above. */
 	noHistory?: boolean;
 	/** Given along with the question, before what the library has. */
@@ -56,7 +58,7 @@ export async function ask(asking: Question): Promise<Asked> {
 	if (asking.sessionLabel !== undefined) checkedLabel(asking.sessionLabel, 'session');
 	const askedAt = new Date(asking.now()).toISOString();
 	const path = parent === null ? [] : forest.path(parent);
-	const { onEvent, replaces, attached, noCache = false, noHistory = false } = asking;
+	const { onEvent, replaces, attached, noCache = false, noHistory = false, goesOn = false } = asking;
 	const answered = await answerQuestion({
 		library,
 		engine,
@@ -64,6 +66,7 @@ export async function ask(asking: Question): Promise<Asked> {
 		path,
 		noCache,
 		noHistory,
+		goesOn,
 		signal,
 		...(attached && { attached }),
 		...(onEvent && { onEvent }),

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { ArboristError } from '../errors.ts';
 import type { Desk } from './desk.ts';
+import { waysOut } from './ways.ts';
 
 /** What went wrong, and what to do about it. */
 export function troubleText(error: unknown): string {
@@ -12,7 +13,8 @@ export function troubleText(error: unknown): string {
 /** Tells in the line for notices what went wrong; the screen stays as it was, and nothing that was written is lost. */
 export function tellTrouble(desk: Desk, error: unknown): void {
 	// The line is short, and everybody knows where it is.
-	const text = troubleText(error).replaceAll(desk.forest.file, basename(desk.forest.file));
+	const said = troubleText(error).replaceAll(desk.forest.file, basename(desk.forest.file));
+	const text = `${said}${waysOut(desk, error)}`;
 	if (desk.state().notice?.text !== text) desk.apply({ type: 'notice', notice: { text, tone: 'bad' } });
 }
 

@@ -50,16 +50,10 @@ test('where text is edited, its editing keys are left to it', () => {
 	const typing = PLACES.filter((place) => placesOf('global', 'a').every((other) => other !== place));
 	expect(typing).toEqual(['composer', 'find', 'filter', 'field']);
 	for (const { id, scope, keys } of rows) {
-		if (id === 'composer.newline') continue;
 		for (const key of keys.filter((each) => placesOf(scope, each).some((place) => typing.includes(place)))) {
 			expect(EDITING_KEYS[key], `${id} takes ${key}`).toBeUndefined();
 		}
 	}
-});
-
-test('a new line is made by the keys the composer knows', () => {
-	const newline = Object.entries(EDITING_KEYS).flatMap(([key, action]) => (action.do === 'insert' ? key : []));
-	expect(rows.find(({ id }) => id === 'composer.newline')?.keys.toSorted()).toEqual(newline.sort());
 });
 
 test('rows that share a line of help stand in one group and say the same', () => {

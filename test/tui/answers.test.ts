@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AnswerEngine, EngineEvent } from '../../source/answer/engine.ts';
 import { planPrompt } from '../../source/answer/prompt.ts';
 import { ArboristError } from '../../source/errors.ts';
-import { fileWorld } from '../helpers/world.ts';
+import { openLibrary } from '../../source/library/library.ts';
+import { fileWorld, tempFolder } from '../helpers/world.ts';
 import { robot } from './robot.ts';
 
 // Answers on their way: what of them is seen, what is put down, and what can be done meanwhile.
@@ -68,10 +71,10 @@ test('an answer that breaks off is kept and told; the next question can be asked
 	const { engine, say } = model();
 	const me = await robot('tea', { engine });
 	await asked(me, 'how hot?');
-	const problem = new ArboristError('STREAM_BROKEN', 'The answer broke off.', 'c goes on.');
+	const problem = new ArboristError('STREAM_BROKEN', 'The answer broke off.', 'Go on.');
 	say('how hot?', text('Boil'), { kind: 'done', finish: 'error', problem });
 	await me.settle();
-	expect(me.hint).toBe('! The answer broke off. c goes on.');
+	expect(me.hint).toBe('! The answer broke off. Go on. c in the tree goes on from there, r in the tree asks again.');
 	expect(me.prose()).toContain('failed');
 	await me.press('composer.leave', 'turn.continue');
 	say('Go on where the answer was cut.', text('ing.'), done());
@@ -80,6 +83,45 @@ test('an answer that breaks off is kept and told; the next question can be asked
 	expect(broken?.answer_text).toBe('Boil');
 	const [rest] = me.forest.children(broken?.bates ?? '');
 	expect(rest).toMatchObject({ answer_text: 'ing.', meta: { history: [me.planted.bates('tea'), broken?.bates] } });
+});
+
+test('what is too long for the model is in the composer again, and one key sends it without the turns above', async () => {
+	const engine: AnswerEngine = {
+		...model().engine,
+		async *answer(_question, { history }) {
+			if (history.length > 0) throw new ArboristError('CONTEXT_OVERFLOW', 'Too long for it.', 'Send less.');
+			yield text('Boiling.');
+			yield done();
+		},
+	};
+	const config = '[keys]\n"composer.send-alone" = "ctrl-t"\n';
+	const me = await robot('tea > black tea', { engine, config });
+	await asked(me, 'how hot?');
+	expect(me.hint).toBe('! Too long for it. Send less. ctrl-t sends it without the turns above.');
+	expect(me.composer).toContain('how hot?');
+	await me.press('composer.send-alone');
+	const [turn] = me.forest.children(me.planted.bates('black tea'));
+	expect(turn).toMatchObject({ question: 'how hot?', answer_text: 'Boiling.' });
+	expect(turn?.meta.history).toBeUndefined();
+});
+
+test('an answer that was cut goes on from the same passages', async () => {
+	const folder = tempFolder();
+	writeFileSync(join(folder, 'tea.md'), '# Tea\nBlack tea takes boiling water.\n');
+	writeFileSync(join(folder, 'cut.md'), '# Cuts\nWhere the answer was cut, go on with a knife.\n');
+	const library = openLibrary(':memory:', { now: () => 0 });
+	await (await library).add([folder]);
+	const { engine, say } = model();
+	const me = await robot('tea', { engine, library });
+	await asked(me, 'how hot is the water for black tea?');
+	say('how hot is the water for black tea?', text('Boil'), { kind: 'done', finish: 'truncated' });
+	await me.settle();
+	await me.press('composer.leave', 'turn.continue');
+	say('Go on where the answer was cut.', text('ing.'), done());
+	await me.settle();
+	const [, cut, rest] = me.forest.path(me.desk.state().here ?? '');
+	expect(rest?.meta.evidence).toEqual(cut?.meta.evidence);
+	expect(rest?.meta.evidence?.map(({ title }) => title)).toContain('Tea');
 });
 
 test('a thousand pieces within a second are at most thirty frames', async () => {

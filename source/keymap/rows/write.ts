@@ -16,6 +16,18 @@ export const WRITE = [
 		),
 	},
 	{
+		id: 'composer.send-alone',
+		scope: 'main',
+		keys: ['ctrl-o'],
+		title: 'ask what is written without the turns above',
+		group: 'Write',
+		enabled: all(
+			writable,
+			needs(({ composerEmpty }) => !composerEmpty, 'write a question first'),
+			answered,
+		),
+	},
+	{
 		id: 'composer.newline',
 		scope: 'composer',
 		// tmux sends no shift-enter.

@@ -1,7 +1,7 @@
 import type { InputEvent } from '../screen/sequences.ts';
 import type { Action } from './edit.ts';
 
-/** The editing keys, those of readline. Enter, esc, up and down are not here: what they do depends on more than the text. */
+/** The editing keys, those of readline. What the table of commands has is not here: a new line, enter, esc, up and down. */
 export const EDITING_KEYS: Readonly<Record<string, Action>> = {
 	left: { do: 'move', to: 'left' },
 	right: { do: 'move', to: 'right' },
@@ -33,10 +33,6 @@ export const EDITING_KEYS: Readonly<Record<string, Action>> = {
 	'ctrl-k': { do: 'delete', to: 'line-end' },
 	'ctrl-_': { do: 'undo' },
 	'alt-z': { do: 'redo' },
-	'ctrl-j': { do: 'insert', text: '\n' },
-	'alt-enter': { do: 'insert', text: '\n' },
-	'shift-enter': { do: 'insert', text: '\n' },
-	'ctrl-enter': { do: 'insert', text: '\n' },
 };
 
 /** The text an event brings, if any: a key that types, what is no key, a paste. */

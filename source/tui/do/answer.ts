@@ -4,17 +4,20 @@ import { ask } from '../../commands/asking.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import type { Notice, Target } from '../state.ts';
-import { guard, tellTrouble } from '../trouble.ts';
+import { guard, tellTrouble, troubleText } from '../trouble.ts';
+import { waysOut } from '../ways.ts';
 import { Flight } from './flight.ts';
 import { reveal } from './place.ts';
 import { keepSeen } from './scroll.ts';
 import { standOn, stands } from './standing.ts';
 import { placeOf } from './target.ts';
 
-interface Options {
+export interface Options {
 	readonly noCache?: boolean;
-	/** The turns above go along, whatever is set. */
-	readonly withHistory?: boolean;
+	/** Whether the turns above go along, whatever is set. */
+	readonly history?: boolean;
+	/** It goes on with what the turn above was given. */
+	readonly goesOn?: boolean;
 }
 
 /** Asks, shows the answer as it grows, saves the turn and goes there, unless one has gone elsewhere meanwhile. */
@@ -26,8 +29,9 @@ export function sendQuestion(desk: Desk, target: Target, question: string, optio
 	const ended = answer(desk, { target, place, question, ...options }, controller.signal)
 		.catch((error) => {
 			// That its session was pruned meanwhile has been said.
-			if (!isSo(() => !desk.forest.session(sid) && desk.forest.wasMinted(sid))) tellTrouble(desk, error);
+			const isTold = isSo(() => !desk.forest.session(sid) && desk.forest.wasMinted(sid));
 			giveBack(desk, target, place, question);
+			if (!isTold) tellTrouble(desk, error);
 		})
 		.finally(() => desk.running.delete(place));
 	desk.running.set(place, { stop: () => controller.abort(), ended });
@@ -40,8 +44,9 @@ interface Sent extends Options {
 }
 
 async function answer(desk: Desk, sent: Sent, signal: AbortSignal): Promise<void> {
-	const { target, place, question, noCache = false, withHistory = false } = sent;
-	const { sid, moves, history } = desk.state();
+	const { target, place, question, noCache = false, goesOn = false } = sent;
+	const { sid, moves } = desk.state();
+	const { history = desk.state().history } = sent;
 	const { engine } = desk;
 	const replaced = target.kind === 'beside' ? desk.forest.turn(target.bates) : undefined;
 	const parent = target.kind === 'beside' ? (replaced?.parent_bates ?? null) : target.bates;
@@ -66,7 +71,8 @@ async function answer(desk: Desk, sent: Sent, signal: AbortSignal): Promise<void
 			noCache,
 			// The composer has pointed it out.
 			evenSecret: true,
-			noHistory: !history && !withHistory,
+			goesOn,
+			noHistory: !history,
 			dropStopped: !desk.answering.keep_stopped,
 			...(target.kind === 'beside' && { replaces: target.bates }),
 			onEvent: (event) => flight.take(event),
@@ -77,7 +83,7 @@ async function answer(desk: Desk, sent: Sent, signal: AbortSignal): Promise<void
 			if (sid === desk.state().sid) stands(desk);
 			const arrives = desk.state().moves === moves;
 			if (arrives) arrive(desk, turn.bates, place);
-			const notice = noticeOf(answered, flight.leftOut) ?? (arrives ? undefined : answeredNotice(question));
+			const notice = noticeOf(desk, answered, flight.leftOut) ?? (arrives ? undefined : answeredNotice(question));
 			if (notice) desk.apply({ type: 'notice', notice });
 		});
 	} finally {
@@ -91,8 +97,8 @@ function answeredNotice(question: string): Notice {
 }
 
 /** What is to be known of an answer beside what it says. */
-function noticeOf({ problem, doubt }: Answered, leftOut: string): Notice | undefined {
-	if (problem) return { text: [problem.message, problem.hint].filter(Boolean).join(' '), tone: 'bad' };
+function noticeOf(desk: Desk, { problem, doubt }: Answered, leftOut: string): Notice | undefined {
+	if (problem) return { text: `${troubleText(problem)}${waysOut(desk, problem)}`, tone: 'bad' };
 	if (doubt !== undefined) return { text: doubt, tone: 'bad' };
 	return leftOut === '' ? undefined : { text: `${leftOut}: there was no room for more`, tone: 'plain' };
 }

@@ -46,7 +46,7 @@ function askAgain(desk: Desk): void {
 function continueHere(desk: Desk): void {
 	const bates = turnAtCursor(desk.state());
 	if (bates !== null)
-		sendQuestion(desk, { kind: 'under', bates }, 'Go on where the answer was cut.', { withHistory: true });
+		sendQuestion(desk, { kind: 'under', bates }, 'Go on where the answer was cut.', { history: true, goesOn: true });
 }
 
 function newSession(desk: Desk): void {

@@ -1,7 +1,7 @@
 import { secretIn, secretWarning } from '../../answer/guard.ts';
 import { draftOf, edit } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
-import { keepDraft, sendQuestion } from './answer.ts';
+import { keepDraft, type Options, sendQuestion } from './answer.ts';
 import { turnAtCursor } from './place.ts';
 import { compose, placeOf, targetHere } from './target.ts';
 
@@ -10,7 +10,7 @@ import { compose, placeOf, targetHere } from './target.ts';
 /** What was pointed out before it was sent; sent once more, it is meant. */
 const pointedOut = new WeakMap<Desk, string>();
 
-function send(desk: Desk): void {
+function send(desk: Desk, options: Options = {}): void {
 	const { draft, target } = desk.state();
 	const secret = secretIn(draft.text);
 	if (secret !== undefined && pointedOut.get(desk) !== draft.text) {
@@ -20,7 +20,7 @@ function send(desk: Desk): void {
 		return;
 	}
 	desk.apply({ type: 'drafted', draft: draftOf('') });
-	sendQuestion(desk, target, draft.text, {});
+	sendQuestion(desk, target, draft.text, options);
 }
 
 /** Leaves the composer; what is written waits where it was to be asked. */
@@ -103,7 +103,8 @@ function save(desk: Desk): void {
 }
 
 export const WRITING = {
-	'composer.send': send,
+	'composer.send': (desk: Desk) => send(desk),
+	'composer.send-alone': (desk: Desk) => send(desk, { history: false }),
 	'composer.leave': leave,
 	'composer.newline': (desk: Desk) =>
 		desk.apply({ type: 'drafted', draft: edit(desk.state().draft, { do: 'insert', text: '\n' }) }),
