@@ -1,10 +1,13 @@
 import { basename } from 'node:path';
 import { ArboristError } from '../errors.ts';
+import { SessionQueryError } from '../query/errors.ts';
 import type { Desk } from './desk.ts';
 import { waysOut } from './ways.ts';
 
 /** What went wrong, and what to do about it. */
 export function troubleText(error: unknown): string {
+	if (error instanceof SessionQueryError)
+		return error.cause instanceof ArboristError ? troubleText(error.cause) : error.message;
 	if (error instanceof ArboristError) return [error.message, error.hint].filter(Boolean).join(' ');
 	const message = error instanceof Error ? error.message : String(error);
 	return `A fault of Arborist itself, which goes on: ${message}`;

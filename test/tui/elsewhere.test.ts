@@ -89,3 +89,12 @@ test('another session removed leaves one where one is', async () => {
 	expect(me.at).toBe('milk');
 	expect(me.here).toBe('milk');
 });
+
+test('a session that alone was shown gives the forest back when it is removed', async () => {
+	const { me, world, coffee } = await atCoffee();
+	await me.press('tree.scope');
+	expect(me.tree().join('\n')).not.toContain('tea');
+	pruneElsewhere(world, coffee);
+	await me.wait();
+	expect(me.tree().join('\n')).toContain('tea');
+});

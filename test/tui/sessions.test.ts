@@ -117,3 +117,13 @@ test('of ten thousand sessions only what is shown is put into words', () => {
 	expect(narrowed(overlay)).toBe(narrowed(overlay));
 	expect(worded).toBe(0);
 });
+
+test('a shard that cannot be listed is a sentence', async () => {
+	const world = fileWorld();
+	const { sids } = world.plant('tea');
+	const me = await robot('', { world, open: sids[0] ?? '' });
+	behindItsBack(world.path, (db) => void db.exec('ALTER TABLE sessions RENAME COLUMN updated_at TO changed_at'));
+	await me.press('session.list');
+	expect(me.hint).toMatch(/^! /);
+	expect(me.hint).not.toContain('fault of Arborist');
+});

@@ -23,7 +23,7 @@ interface Import {
 const imports = new WeakMap<Desk, Import>();
 
 /** Shows what other tools left on this machine, before anything is read in; or the import that runs. */
-export async function openImport(desk: Desk): Promise<void> {
+async function openImport(desk: Desk): Promise<void> {
 	const running = imports.get(desk);
 	if (running) {
 		show(desk, running);
