@@ -38,6 +38,8 @@ export interface Question {
 	onEvent?: (event: AnswerEvent) => void;
 	/** A person has seen that it looks to hold a secret, and wants it asked. */
 	evenSecret?: boolean;
+	/** How the turn is added, where one does not stand still while another program writes. */
+	save?: (add: () => Turn) => Promise<Turn>;
 	signal: AbortSignal;
 	now(): number;
 }
@@ -73,19 +75,24 @@ export async function ask(asking: Question): Promise<Asked> {
 	});
 	if (answered.finish === 'cancelled' && asking.dropStopped)
 		throw new ArboristError('ABORTED', 'Stopped; the settings say that the part which came is not kept.');
-	const turn = forest.add({
-		sid,
-		parent_bates: parent,
-		session_label: asking.sessionLabel ?? null,
-		question,
-		answer_text: answered.answer_text,
-		cache_key: answered.cache_key,
-		audit_mode: answered.audit_mode,
-		cited_titles: answered.cited_titles,
-		meta: replaces === undefined ? answered.meta : { ...answered.meta, replaces },
-		created_at: askedAt,
-	});
-	return { turn, answered };
+	const add = () =>
+		forest.add({
+			sid,
+			parent_bates: parent,
+			session_label: asking.sessionLabel ?? null,
+			question,
+			answer_text: answered.answer_text,
+			cache_key: answered.cache_key,
+			audit_mode: answered.audit_mode,
+			cited_titles: answered.cited_titles,
+			meta: replaces === undefined ? answered.meta : { ...answered.meta, replaces },
+			created_at: askedAt,
+		});
+	return { turn: await (asking.save ?? addNow)(add), answered };
+}
+
+async function addNow(add: () => Turn): Promise<Turn> {
+	return add();
 }
 
 function checkedQuestion(typed: string): string {

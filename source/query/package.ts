@@ -1,5 +1,5 @@
 import { logOf } from '../store/log.ts';
-import { openShard } from '../store/open.ts';
+import { guarded, openShard } from '../store/open.ts';
 import { persistenceFailed } from './errors.ts';
 import { shardSource } from './shard.ts';
 import type { PersistedSource } from './source.ts';
@@ -17,7 +17,7 @@ export type * from './types.ts';
 export function openShardSource(path: string): PersistedSource & { close(): void } {
 	try {
 		const db = openShard(path, { readonly: true });
-		const log = logOf(db);
+		const log = logOf(db, (act) => guarded(path, act));
 		return { ...shardSource({ log: () => log }), close: () => void db.close() };
 	} catch (error) {
 		throw persistenceFailed(error);

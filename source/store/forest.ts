@@ -110,8 +110,8 @@ export interface Forest {
 	subscribe(listener: (change: Change) => void): () => void;
 	/** Tells listeners what other processes have committed since; microseconds when nothing has. Throws SHARD_GONE. */
 	catchUp(): void;
-	/** How long a write waits for another program's, milliseconds. A screen must not stand still for long. */
-	waitAtMost(milliseconds: number): void;
+	/** How long a write waits for another program's, milliseconds; what it was before. A screen must not stand still for long. */
+	waitAtMost(milliseconds: number): number;
 	close(): void;
 }
 
@@ -225,7 +225,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 			return { scrubbed: beside(() => scrub(db)) };
 		},
 		log: () => {
-			log ??= logOf(db);
+			log ??= read(() => logOf(db, read));
 			return log;
 		},
 		cacheKeys: (sid) => read(() => statements.cacheKeysOf.all(sid)),
@@ -238,7 +238,11 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 
 		subscribe,
 		catchUp,
-		waitAtMost: (milliseconds) => void db.pragma(`busy_timeout = ${Math.trunc(milliseconds)}`),
+		waitAtMost(milliseconds) {
+			const before = db.pragma('busy_timeout', { simple: true }) as number;
+			db.pragma(`busy_timeout = ${Math.trunc(milliseconds)}`);
+			return before;
+		},
 		close() {
 			heads.close();
 			holds.release();

@@ -86,7 +86,8 @@ function listing(texts: readonly (string | null)[], read: () => SessionRow[]): S
 const NODE = `n.bates, n.sid, n.seq, n.parent_bates, n.question, n.answer_text, n.cache_key, n.audit_mode,
   n.cited_titles_json, n.n_cited_sources, n.created_at, n.label, n.node_hash, n.subtree_hash, n.meta_json, n.cited_titles`;
 
-export function logOf(db: Sqlite): Log {
+/** `read` turns SQLite's failures into sentences. */
+export function logOf(db: Sqlite, read: <Result>(act: () => Result) => Result): Log {
 	const texts = columnQuery<string | null>(db, `SELECT ${ONE_TEXT} FROM sessions ORDER BY rowid`);
 	const rows = db.prepare<[], SessionRow>(`SELECT ${COLUMNS} FROM sessions ORDER BY rowid`);
 	const session = db.prepare<[string], SessionRow>(`SELECT ${COLUMNS} FROM sessions WHERE sid = ?`);
@@ -125,16 +126,16 @@ export function logOf(db: Sqlite): Log {
 		 AND EXISTS (SELECT 1 FROM json_each(n.meta_json, '$.history') WHERE value = ?) ORDER BY n.created_at, n.bates`,
 	);
 	return {
-		sessions: (sid) => (sid === undefined ? listing(texts.all(), () => rows.all()) : session.all(sid)),
-		entries: (sid) => (sid === undefined ? entries.all() : entriesOf.all(sid)),
+		sessions: (sid) => read(() => (sid === undefined ? listing(texts.all(), () => rows.all()) : session.all(sid))),
+		entries: (sid) => read(() => (sid === undefined ? entries.all() : entriesOf.all(sid))),
 		events: (sid, first, last) =>
-			events.all(sid, first, last).map(({ audit_events: event, nodes: node }) => ({
+			read(() => events.all(sid, first, last)).map(({ audit_events: event, nodes: node }) => ({
 				...event,
 				node: node.bates === null ? null : node,
 			})),
-		imported: (sid) => imported.all(sid),
-		above: (bates) => above.all(bates),
-		seqOf: (sid, bates, seq) => added.get(bates, sid) ?? broughtBy.get(sid, seq) ?? undefined,
-		usersOf: (bates) => usersOf.all(bates, bates),
+		imported: (sid) => read(() => imported.all(sid)),
+		above: (bates) => read(() => above.all(bates)),
+		seqOf: (sid, bates, seq) => read(() => added.get(bates, sid) ?? broughtBy.get(sid, seq)) ?? undefined,
+		usersOf: (bates) => read(() => usersOf.all(bates, bates)),
 	};
 }

@@ -1,23 +1,62 @@
 import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ArboristError } from '../../source/errors.ts';
 import { openSqlite } from '../../source/sqlite.ts';
 import { fileWorld } from '../helpers/world.ts';
 import { robot } from './robot.ts';
 
-test('a shard that another program is writing: the question is in the composer again, and can be sent when it is free', async () => {
-	const me = await robot('tea', { world: fileWorld({ busyTimeout: 20 }) });
-	const other = openSqlite(me.world.path);
-	other.exec('BEGIN IMMEDIATE');
-	await me.press('turn.ask');
-	await me.type('how hot?');
-	await me.keys('enter');
-	expect(me.hint).toMatch(/^! .* is being written by another program; nothing was changed/);
-	expect(me.composer).toBe('how hot?');
-	other.exec('COMMIT');
-	other.close();
-	await me.keys('enter');
-	expect(me.here).toBe('how hot?');
+describe('a shard that another program is writing', () => {
+	const asked = async () => {
+		const me = await robot('tea', { world: fileWorld({ busyTimeout: 20 }) });
+		const other = openSqlite(me.world.path);
+		onTestFinished(() => void other.close());
+		await me.press('turn.ask');
+		await me.type('how hot?');
+		other.exec('BEGIN IMMEDIATE');
+		await me.keys('enter');
+		expect(me.prose()).toContain('another program is writing the shard');
+		expect(me.composer).toBe('the answer is coming');
+		return { me, other };
+	};
+
+	test('an answer waits to be saved, the screen goes on, and it is saved once', async () => {
+		const { me, other } = await asked();
+		await me.press('composer.leave', 'move.first');
+		await me.type('jk');
+		expect(me.text()).toContain('another program is writing the shard');
+		other.exec('COMMIT');
+		await me.wait();
+		expect(me.hint).toContain('Answered: how hot?');
+		expect(me.forest.countTurns()).toBe(2);
+		await me.wait();
+		expect(me.world.neighbour().aside().drafts().size).toBe(0);
+		expect(me.world.neighbour().aside().inFlight.left()).toEqual([]);
+	});
+
+	test('after ten seconds the question is in the composer again, and can be sent when it is free', async () => {
+		const { me, other } = await asked();
+		for (let second = 0; second < 11; second++) await me.wait();
+		expect(me.hint).toMatch(/^! .* is being written by another program; nothing was changed/);
+		expect(me.composer).toBe('how hot?');
+		other.exec('COMMIT');
+		await me.keys('enter');
+		expect(me.here).toBe('how hot?');
+		expect(me.forest.countTurns()).toBe(2);
+	});
+
+	test.each([
+		['ctrl-c', ['ctrl-c']],
+		['esc in the tree', ['esc', 'esc']],
+	])('%s waits no longer: the question is a draft again, and nothing is saved later', async (_what, keys) => {
+		const { me, other } = await asked();
+		await me.keys(...keys);
+		await me.settle();
+		expect(me.hint).toMatch(/^! .* is being written by another program/);
+		expect(me.desk.state().draft.text).toBe('how hot?');
+		other.exec('COMMIT');
+		await me.wait();
+		expect(me.forest.countTurns()).toBe(1);
+	});
 });
 
 test('nor does a label, a move or a draft get lost in silence', async () => {

@@ -7,6 +7,7 @@ import type { Notice, Target } from '../state.ts';
 import { guard, tellTrouble, troubleText } from '../trouble.ts';
 import { waysOut } from '../ways.ts';
 import { Flight } from './flight.ts';
+import { ifFree, whenFree } from './free.ts';
 import { reveal } from './place.ts';
 import { keepSeen } from './scroll.ts';
 import { standOn, stands } from './standing.ts';
@@ -59,7 +60,9 @@ async function answer(desk: Desk, sent: Sent, signal: AbortSignal): Promise<void
 		asked_at: new Date(desk.now()).toISOString(),
 	});
 	try {
-		keepDraft(desk, place, '');
+		// What cannot be put down as a question on its way stays as a draft, until it is saved.
+		const cleared = flight.kept && ifFree(() => keepDraft(desk, place, ''));
+		if (!cleared) desk.apply({ type: 'draft-kept', place, text: '' });
 		const { turn, answered } = await ask({
 			forest: desk.forest,
 			library: await desk.library(),
@@ -76,10 +79,12 @@ async function answer(desk: Desk, sent: Sent, signal: AbortSignal): Promise<void
 			dropStopped: !desk.answering.keep_stopped,
 			...(target.kind === 'beside' && { replaces: target.bates }),
 			onEvent: (event) => flight.take(event),
+			save: (add) => whenFree(desk, add, { onWait: () => flight.waits(), signal }),
 			signal,
 			now: desk.now,
 		});
 		guard(desk, () => {
+			if (!cleared && !desk.state().drafts.has(place)) keepDraft(desk, place, '');
 			if (sid === desk.state().sid) stands(desk);
 			const arrives = desk.state().moves === moves;
 			if (arrives) arrive(desk, turn.bates, place);

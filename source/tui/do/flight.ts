@@ -8,6 +8,7 @@ import type { Desk } from '../desk.ts';
 import type { Awaited } from '../open-sessions.ts';
 import { Pace } from '../pace.ts';
 import { guard } from '../trouble.ts';
+import { ifFree } from './free.ts';
 
 /** At most 30 frames a second show an answer that grows, and four writes a second put it down. Milliseconds. */
 const FRAME = 34;
@@ -28,7 +29,9 @@ export class Flight {
 	readonly #desk: Desk;
 	readonly #place: string;
 	readonly #question: string;
-	readonly #id: string;
+	/** Undefined as long as another program's writing has kept it from being put down. */
+	#id: string | undefined;
+	#told = true;
 	#sent: CanonicalObject;
 	readonly #frames: Pace;
 	readonly #writes: Pace;
@@ -43,7 +46,7 @@ export class Flight {
 		this.#place = place;
 		this.#question = question;
 		this.#sent = { ...sent, place, question };
-		this.#id = desk.aside.inFlight.begin(this.#sent);
+		ifFree(() => this.#put());
 		this.#awaited = desk.opened.begin(sent.sid, {
 			question,
 			parent_bates: sent.parent ?? batesAt(sent.sid, 0),
@@ -51,7 +54,18 @@ export class Flight {
 			meta: sent.replaces === null ? {} : { replaces: sent.replaces },
 		});
 		this.#frames = new Pace(desk.clock, FRAME, () => this.#show());
-		this.#writes = new Pace(desk.clock, KEEP, () => guard(desk, () => desk.aside.inFlight.grow(this.#id, this.#text)));
+		this.#writes = new Pace(desk.clock, KEEP, () => this.#keep());
+		this.#frames.ask();
+	}
+
+	/** Whether it is put down, and a kill would lose nothing. */
+	get kept(): boolean {
+		return this.#id !== undefined;
+	}
+
+	/** Another program is writing, and the turn waits to be saved. */
+	waits(): void {
+		this.#doing = 'another program is writing the shard: this waits, ctrl-c gives the question back';
 		this.#frames.ask();
 	}
 
@@ -67,7 +81,8 @@ export class Flight {
 				this.#leftOut = leftOutText(left_out);
 				const passages = evidence.passages.map(({ score: _, ...passage }) => passage);
 				this.#sent = { ...this.#sent, passages, history: history.map(({ bates }) => bates) };
-				guard(this.#desk, () => this.#desk.aside.inFlight.tell(this.#id, this.#sent));
+				this.#told = false;
+				this.#keep();
 				return;
 			}
 			case 'text':
@@ -102,7 +117,20 @@ export class Flight {
 		this.#writes.end();
 		this.#awaited.end();
 		this.#desk.apply({ type: 'coming', place: this.#place, coming: null });
-		guard(this.#desk, () => this.#desk.aside.inFlight.end(this.#id));
+		const id = this.#id;
+		if (id !== undefined) guard(this.#desk, () => void ifFree(() => this.#desk.aside.inFlight.end(id)));
+	}
+
+	#keep(): void {
+		guard(this.#desk, () => void ifFree(() => this.#put()));
+	}
+
+	#put(): void {
+		const { inFlight } = this.#desk.aside;
+		this.#id ??= inFlight.begin(this.#sent);
+		if (!this.#told) inFlight.tell(this.#id, this.#sent);
+		this.#told = true;
+		if (this.#text !== '') inFlight.grow(this.#id, this.#text);
 	}
 
 	#show(): void {
