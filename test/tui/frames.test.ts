@@ -133,6 +133,17 @@ for (const size of SIZES) {
 			await frame(name, size, { world, open: sid, ...engine }, (me) => way(me, at));
 		});
 	}
+	test(`where only ASCII is safe, all that is the program’s is ASCII at ${size}`, async () => {
+		for (const [name, way] of Object.entries(SCREENS)) {
+			const { world, sid, at } = spiders();
+			const env = { LC_ALL: 'C' };
+			const me = await robot('', { size, world, open: sid, env, ...(name === 'coming' && { engine: waiting }) });
+			await way(me, at);
+			const drawn = me.text().replaceAll(/Lee’s|Ditko’s/g, '');
+			expect(`${name} ${drawn.match(/[^ -~\n]/g)?.join('') ?? ''}`).toBe(`${name} `);
+			await me.leave();
+		}
+	});
 	test(`the first start at ${size}`, () => frame('first', size, {}, async () => undefined));
 }
 

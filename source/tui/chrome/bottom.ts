@@ -3,6 +3,7 @@ import { displayLine } from '../../text.ts';
 import { layout } from '../composer/layout.ts';
 import type { Look } from '../look.ts';
 import { clipToWidth, pad } from '../screen/fit.ts';
+import { inSet } from '../screen/marks.ts';
 import { width as widthOf } from '../screen/width.ts';
 import type { Notice, State } from '../state.ts';
 import { paintNotice } from './notice.ts';
@@ -31,14 +32,14 @@ export function paintComposer(
 		const told = cost.find((text) => INDENT + widthOf(shown) + widthOf(text) + 2 <= width) ?? cost.at(-1) ?? '';
 		const room = told === '' ? width : Math.max(1, width - widthOf(told) - 2);
 		const line = clipToWidth(`${prompt(marks)}${displayLine(placeholder)}`, room);
-		return [theme.dim(told === '' ? line : `${pad(line, room)} ${told}`)];
+		return inSet([theme.dim(told === '' ? line : `${pad(line, room)} ${told}`)], marks);
 	}
 	const { lines } = layout(draft, width - INDENT, height);
 	const style = focused ? (text: string) => text : theme.dim;
 	return lines.map((line, row) => {
 		if (row > 0) return `${' '.repeat(INDENT)}${style(line)}`;
 		const room = width - INDENT - widthOf(line) - 1;
-		const told = cost.find((text) => widthOf(text) + 2 <= room) ?? '';
+		const [told = ''] = inSet([cost.find((text) => widthOf(text) + 2 <= room) ?? ''], marks);
 		return `${theme.accent(prompt(marks))}${style(line)}${told === '' ? '' : theme.dim(`${' '.repeat(room - widthOf(told))}${told}`)}`;
 	});
 }
@@ -63,5 +64,5 @@ export function paintHints({ theme, marks, notice, pieces }: HintLine, width: nu
 		if (widthOf(line) + widthOf(piece) > width) break;
 		line += piece;
 	}
-	return [line];
+	return inSet([line], marks);
 }

@@ -1,6 +1,7 @@
 import { displayLine } from '../../text.ts';
 import type { Look } from '../look.ts';
 import { clipToWidth, wrap } from '../screen/fit.ts';
+import { inSet } from '../screen/marks.ts';
 import type { Notice } from '../state.ts';
 
 /** What a notice's text stands after: a space, and its mark where it has one. */
@@ -20,8 +21,9 @@ export function paintNotice({ theme, marks }: Look, notice: Notice, width: numbe
 	const mark = { plain: ' ', good: ` ${marks.good} `, bad: ` ${marks.alert} ` }[tone];
 	const lines = noticeLines(notice, width);
 	const shown = lines.slice(0, height);
-	return shown.map((line, row) => {
+	const drawn = shown.map((line, row) => {
 		const whole = row === height - 1 && lines.length > height ? `${line} ${marks.cut}` : line;
 		return style(clipToWidth(`${row === 0 ? mark : ' '.repeat(mark.length)}${whole}`, width, marks.cut));
 	});
+	return inSet(drawn, marks);
 }

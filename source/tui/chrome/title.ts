@@ -1,6 +1,7 @@
 import { displayLine } from '../../text.ts';
 import type { Look } from '../look.ts';
 import { clipToWidth, pad } from '../screen/fit.ts';
+import { inSet } from '../screen/marks.ts';
 import { width as widthOf } from '../screen/width.ts';
 
 export interface TitleLine extends Look {
@@ -21,7 +22,7 @@ export function paintTitle(line: TitleLine, width: number): string[] {
 	const rest = theme.dim(`${dot}${count}${root === null || width < 70 ? '' : `${dot}root ${root.slice(0, 8)}`}`);
 	const room = Math.max(8, width - widthOf(right) - widthOf(rest) - 2);
 	const left = ` ${theme.bright(clipToWidth(displayLine(name), room))}${rest}`;
-	return [`${pad(left, Math.max(0, width - widthOf(right)))}${right}`];
+	return inSet([`${pad(left, Math.max(0, width - widthOf(right)))}${right}`], marks);
 }
 
 export function turnsText(turns: number): string {

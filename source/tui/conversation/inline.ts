@@ -1,8 +1,8 @@
 import type { MarkedToken, Token } from 'marked';
-import type { Marks } from '../screen/marks.ts';
+import { isAscii, type Marks } from '../screen/marks.ts';
 import { UNCITED, UNPROVEN } from './annotate.ts';
 import { GLUE } from './flow.ts';
-import { isAscii, Look, type Run, run } from './looks.ts';
+import { Look, type Run, run } from './looks.ts';
 
 const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const NOTE = new RegExp(`\\[E(\\d{1,3})\\]|${UNPROVEN}|${UNCITED}|\\n *`, 'g');

@@ -1,4 +1,3 @@
-import type { Marks } from '../screen/marks.ts';
 import type { Style, Theme } from '../screen/theme.ts';
 
 /**
@@ -43,11 +42,6 @@ export const EMPTY: Row = { runs: [] };
 
 export function run(text: string, look: number = Look.plain): Run {
 	return { text, look };
-}
-
-/** Whether the terminal is one for which only ASCII marks are safe. */
-export function isAscii(marks: Marks): boolean {
-	return marks.rule === '-';
 }
 
 const attribute =

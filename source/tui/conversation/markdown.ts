@@ -1,9 +1,9 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import type { Marks } from '../screen/marks.ts';
+import { isAscii, type Marks } from '../screen/marks.ts';
 import { codeRows } from './code.ts';
 import { beside, proseRows, widthOf } from './flow.ts';
 import { inlineRuns } from './inline.ts';
-import { EMPTY, isAscii, Look, type Row, run } from './looks.ts';
+import { EMPTY, Look, type Row, run } from './looks.ts';
 import { tableRows } from './table.ts';
 
 /** Markdown, laid out at a width. What the tokenizer does not take is shown as it is. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { displayLine } from '../../text.ts';
 import { clipToWidth } from '../screen/fit.ts';
+import { inSet } from '../screen/marks.ts';
 import { Painted } from '../screen/painted.tsx';
 import type { Theme } from '../screen/theme.ts';
 import { width } from '../screen/width.ts';
@@ -29,8 +30,13 @@ export function paint(
 	height: number,
 ): string[] {
 	const lines = visible(path, place, Math.max(0, height - HEADER), { theme, width: columns, highlightWords });
-	const crumbs = crumbLine(path, title, columns);
-	return [focused ? theme.bright(crumbs) : theme.dim(crumbs), '', ...lines.map(({ text }) => text)].slice(0, height);
+	const { marks } = path.shape;
+	const [crumbs = ''] = inSet([crumbLine(path, title, columns)], marks);
+	// Questions and answers are somebody's own; what stands around them is the program's.
+	const said = lines.map(({ text, part }) => {
+		return part === 'question' || part === 'answer' ? text : (inSet([text], marks)[0] ?? '');
+	});
+	return [focused ? theme.bright(crumbs) : theme.dim(crumbs), '', ...said].slice(0, height);
 }
 
 /** The path's questions, the last ones where not all fit. */

@@ -12,7 +12,7 @@ import { turnAtCursor } from './place.ts';
 
 // Texts over the panes: the inspector, the record, a source, help.
 
-type More = Partial<Pick<TextOverlay, 'bates' | 'copies' | 'top' | 'work' | 'foot'>>;
+type More = Partial<Pick<TextOverlay, 'bates' | 'copies' | 'top' | 'verbatim' | 'work' | 'foot'>>;
 
 export function openPage(desk: Desk, title: string, text: string, more: More = {}): void {
 	desk.apply({ type: 'overlay', overlay: { kind: 'text', title, lines: text.split('\n'), top: 0, ...more } });
@@ -96,9 +96,10 @@ export function openSource(desk: Desk, evidence: EvidenceRecord): void {
 		return;
 	}
 	const { lines, line, changed } = place;
-	const marked = lines.map((each, i) => `${i === line - 1 ? '▌' : ' '} ${each}`);
+	const marked = lines.map((each, i) => `${i === line - 1 ? desk.marks.cursor : ' '} ${each}`);
 	const stale = ['! The passage does not stand here any more as it was sent: the document changed since.', ''];
 	openPage(desk, `${pointer}  ${title}  ${sourceName(path, line)}`, [...(changed ? stale : []), ...marked].join('\n'), {
+		verbatim: true,
 		top: changed ? 0 : Math.max(0, line - 1 - LINES_ABOVE),
 	});
 }

@@ -1,12 +1,21 @@
 import { displayLine } from '../../text.ts';
 import type { Look } from '../look.ts';
 import { clipToWidth, pad } from '../screen/fit.ts';
+import { inSet } from '../screen/marks.ts';
 import { width as widthOf } from '../screen/width.ts';
 
-/** A box around lines: the title in its upper edge, `foot` in dim words at its end. All of it exactly width x height. */
+/**
+ * A box around lines: the title in its upper edge, `foot` in dim words at its end. All of it exactly width x height.
+ * `verbatim` lines are somebody's own and keep their characters.
+ */
 export function framed(
 	{ theme, marks }: Look,
-	{ title, lines, foot }: { title: string; lines: readonly string[]; foot: string },
+	{
+		title,
+		lines,
+		foot,
+		verbatim = false,
+	}: { title: string; lines: readonly string[]; foot: string; verbatim?: boolean },
 	width: number,
 	height: number,
 ): string[] {
@@ -18,7 +27,9 @@ export function framed(
 		return `${theme.dim(marks.trunk)} ${pad(line, inner)} ${theme.dim(marks.trunk)}`;
 	});
 	const bottom = `${marks.bottomLeft}${marks.rule.repeat(inner + 2)}${marks.bottomRight}`;
-	return [theme.dim(top), ...body, theme.dim(bottom)];
+	const drawn = [theme.dim(top), ...body, theme.dim(bottom)];
+	const own = inSet(drawn, marks);
+	return verbatim ? own.map((line, i) => (i > 0 && i <= lines.length ? (drawn[i] as string) : line)) : own;
 }
 
 /** The first of `count` rows to show, so that the cursor is among `height` of them. */

@@ -56,6 +56,8 @@ export interface TextOverlay {
 	/** What runs and is shown here: closing the page stops it, and `foot` says so. */
 	readonly work?: string;
 	readonly foot?: string;
+	/** It is somebody's own text, not the program's. */
+	readonly verbatim?: boolean;
 	/** What of it can be copied; all of the text when not given. */
 	readonly copies?: Copies;
 }

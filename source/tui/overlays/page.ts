@@ -12,12 +12,8 @@ export function paintText(
 	const { title, lines, top } = overlay;
 	const shown = height - 3;
 	const { rows, whole } = wrapped(lines.slice(top), width - 4, shown);
-	return framed(
-		look,
-		{ title, lines: rows, foot: overlay.foot ?? linesSeen(top, top + whole, lines.length) },
-		width,
-		height,
-	);
+	const { verbatim = false, foot = linesSeen(top, top + whole, lines.length) } = overlay;
+	return framed(look, { title, lines: rows, foot, verbatim }, width, height);
 }
 
 /** The first rows of lines, and how many of these are whole. Only what can be seen is wrapped, however long the text is. */
@@ -34,7 +30,7 @@ export function wrapped(lines: readonly string[], columns: number, most: number)
 
 /** A line that goes on in further rows goes on below its text: beside its name, where it has one. */
 function hung(line: string, columns: number): string[] {
-	const beside = /^ *(?:\S+(?: \S+)? {2,})?/.exec(line)?.[0].length ?? 0;
+	const beside = /^(?:\S )? *(?:\S+(?: \S+)? {2,})?/.exec(line)?.[0].length ?? 0;
 	const indent = beside < columns / 3 ? beside : 0;
 	const [first = '', ...more] = wrap(line, columns);
 	if (more.length === 0 || indent === 0) return [first, ...more];

@@ -73,9 +73,45 @@ const PLAIN: Marks = {
 	bottomRight: '+',
 };
 
-/** The plain set for the Linux console, a dumb terminal, and a locale that says it is not UTF-8. */
+/** The plain set for the Linux console, for old and dumb terminals, and for a locale that says it is not UTF-8. */
 export function marksOf(env: Environment): Marks {
 	const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || 'UTF-8';
 	const plain = /^(linux|dumb|vt\d+)$/.test(env['TERM'] ?? '') || !/utf-?8/i.test(locale);
 	return plain ? PLAIN : RICH;
+}
+
+/** Whether only ASCII is safe on the terminal. */
+export function isAscii(marks: Marks): boolean {
+	return marks === PLAIN;
+}
+
+/** What stands in the program's own sentences, and between a line and its cut end; each takes one column in both sets. */
+const TYPED: Readonly<Record<string, string>> = {
+	'…': '.',
+	'“': '"',
+	'”': '"',
+	'‘': "'",
+	'’': "'",
+	'–': '-',
+	'—': '-',
+	'·': ',',
+	'•': '-',
+	'≈': '~',
+	'≤': '<',
+	'›': '>',
+	'‹': '<',
+	'▌': '=',
+	'✓': '+',
+	'✗': 'x',
+	'↑': '^',
+	'↓': 'v',
+	'←': '<',
+	'→': '>',
+	'↗': '^',
+};
+const TYPED_MARK = new RegExp(`[${Object.keys(TYPED).join('')}]`, 'gu');
+
+/** Lines of the program's own words in the characters of the set. What a turn says is left as it is, and is not for this. */
+export function inSet(lines: readonly string[], marks: Marks): string[] {
+	return isAscii(marks) ? lines.map((line) => line.replace(TYPED_MARK, (mark) => TYPED[mark] ?? mark)) : [...lines];
 }

@@ -1,7 +1,7 @@
 import { age } from '../../commands/phrases.ts';
 import { displayLine } from '../../text.ts';
 import { clipToWidth, pad } from '../screen/fit.ts';
-import type { Marks } from '../screen/marks.ts';
+import { inSet, type Marks } from '../screen/marks.ts';
 import type { Theme } from '../screen/theme.ts';
 import { width as widthOf } from '../screen/width.ts';
 import type { PlacedRow, TreeRow } from './rows.ts';
@@ -49,7 +49,7 @@ export function paintTree(pane: TreePane, width: number, height: number): string
 	if (tree.size === 0) lines.push(pane.theme.dim('  nothing here yet'));
 	if (hoisted > 0 && cursor > top)
 		lines[0] = pane.theme.dim(clipToWidth(`${pane.marks.previous} ${displayLine(pane.crumb)}`, width));
-	return lines;
+	return inSet(lines, pane.marks);
 }
 
 /** How many trunks are hidden at the left, so that the row under the cursor keeps its text. */
