@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openArchive } from './archive.ts';
 import { UNREADABLE, type Unreadable } from './content.ts';
 import type { Format } from './format.ts';
 import { formatOf } from './formats.ts';
-import { fileSource, type Opened, opened, type Source } from './source.ts';
+import { bytesOf, fileSource, type Opened, opened, type Source } from './source.ts';
 
 /** A file that holds a history. */
 export interface Found {
 	source: Opened;
 	format: Format;
-	/** Of the file as it stands on the disk: of an entry, its archive's. */
+	/** Of the file as it stands on the disk: of an entry, its archive's. Empty where it was only looked at. */
 	file_sha256: string;
 }
 
@@ -27,10 +27,15 @@ export interface Looking {
 	/** Aborted: what was found so far. */
 	signal?: AbortSignal | undefined;
 	onLook?(name: string): void;
+	/** No file is read further than it takes to know what it is. */
+	briefly?: boolean;
 }
 
 /** Looks into files, folders and archives for histories, by what they hold; their names say nothing. Reads nothing in. */
-export async function gather(paths: readonly string[], { signal, onLook }: Looking = {}): Promise<Gathered> {
+export async function gather(
+	paths: readonly string[],
+	{ signal, onLook, briefly = false }: Looking = {},
+): Promise<Gathered> {
 	const gathered: Gathered = { found: [], refused: [], others: 0, close: () => undefined };
 	const closing: (() => void)[] = [];
 	gathered.close = () => {
@@ -55,8 +60,9 @@ export async function gather(paths: readonly string[], { signal, onLook }: Looki
 			const { size, mtimeMs } = statSync(path);
 			const writtenAt = Math.trunc(mtimeMs);
 			let sha: Promise<string> | undefined;
-			const hash = () => {
-				sha ??= sha256OfFile(path);
+			const hash = async () => {
+				if (briefly) return '';
+				sha ??= sha256OfFile(path, size);
 				return sha;
 			};
 			if (await take(fileSource(path, size, writtenAt), wasNamed, hash)) return;
@@ -133,9 +139,9 @@ function isWanted(entry: Dirent): boolean {
 	return entry.isFile() && !JOURNAL.test(entry.name);
 }
 
-async function sha256OfFile(path: string): Promise<string> {
+async function sha256OfFile(path: string, size: number): Promise<string> {
 	const hash = createHash('sha256');
-	for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(chunk as Buffer);
+	for await (const chunk of bytesOf(path, size)) hash.update(chunk);
 	return hash.digest('hex');
 }
 

@@ -42,7 +42,7 @@ export function usualPlaces(home: string, environment: Environment): Place[] {
 export async function scan(places: readonly Place[], looking: Looking = {}): Promise<Sighting[]> {
 	const sightings: Sighting[] = [];
 	for (const place of places.filter(({ path }) => existsSync(path))) {
-		const { found, close } = await gather([place.path], looking);
+		const { found, close } = await gather([place.path], { ...looking, briefly: true });
 		close();
 		if (found.length === 0) continue;
 		const tools = [...new Set(found.map(({ format }) => format.tool))];

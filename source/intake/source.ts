@@ -32,7 +32,12 @@ export interface Opened extends Source {
 const AT_ONCE = 1024 * 1024;
 
 export function fileSource(path: string, size: number, writtenAt: number): Source {
-	return { name: path, size, writtenAt, path, bytes: () => createReadStream(path, { highWaterMark: AT_ONCE }) };
+	return { name: path, size, writtenAt, path, bytes: () => bytesOf(path, size) };
+}
+
+/** A file in pieces. Each takes the memory of a whole one, so that of a small file they are no larger than it is. */
+export function bytesOf(path: string, size: number): AsyncIterable<Buffer> {
+	return createReadStream(path, { highWaterMark: Math.min(AT_ONCE, size + 1) });
 }
 
 const LONGEST_TEXT = 64 * 1024 * 1024;
