@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { canonicalJson } from '../../source/hash/canonical.ts';
+import { eventHash } from '../../source/hash/chain.ts';
 import { openSqlite, type Sqlite } from '../../source/sqlite.ts';
+import type { AuditEvent } from '../../source/store/types.ts';
 import { tempFolder } from './world.ts';
 
 const FOLDERS = ['../vectors', '../../../shared/spec'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
@@ -47,4 +50,42 @@ export function fingerprint(folder: string): Record<string, string> {
 					.digest('hex'),
 			]),
 	);
+}
+
+/** The base tables without a constraint, so that anything can be written into them. */
+export function unbind(db: Sqlite): void {
+	for (const table of ['sessions', 'nodes', 'audit_events']) {
+		db.exec(`CREATE TABLE bare AS SELECT rowid AS place, * FROM ${table} ORDER BY 1; DROP TABLE ${table};
+			ALTER TABLE bare RENAME TO ${table}`);
+	}
+}
+
+/** Adds an event with a right hash and the right numbers, as a forger would who knows the format. */
+export function forge(
+	db: Sqlite,
+	event_type: string,
+	sid: string,
+	bates: string | null,
+	more: Record<string, string | number | boolean | null>,
+	as: { created_at?: string; session_seq?: number } = {},
+) {
+	const head = db.prepare<[], AuditEvent>('SELECT * FROM audit_events ORDER BY seq DESC LIMIT 1').get() as AuditEvent;
+	const events = db.prepare('SELECT count(*) FROM audit_events WHERE sid = ?').pluck().get(sid) as number;
+	const { session_seq = events, created_at = head.created_at } = as;
+	const body = canonicalJson({ ...more, event_type, sid, bates, created_at, session_seq });
+	db.prepare(
+		`INSERT INTO audit_events (seq, event_type, sid, bates, prev_event_hash, event_hash, body, created_at, session_seq)
+		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	).run(
+		head.seq + 1,
+		event_type,
+		sid,
+		bates,
+		head.event_hash,
+		eventHash(head.event_hash, body),
+		body,
+		created_at,
+		session_seq,
+	);
+	db.prepare('UPDATE sessions SET updated_at = ? WHERE sid = ?').run(created_at, sid);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Sqlite } from '../../../source/sqlite.ts';
 import { verifyFile, verifyShard } from '../../../source/store/verify/verify.ts';
-import { behindItsBack, copyOf, SAMPLES } from '../../helpers/shards.ts';
+import { behindItsBack, copyOf, SAMPLES, unbind } from '../../helpers/shards.ts';
 
 // Every single edit of a sample: each table, column and row, replaced, nulled, emptied or given its neighbour's value;
 // each row deleted, doubled, or swapped in one column with its neighbour. The constraints are taken off before, so that
@@ -20,14 +20,6 @@ const COLUMNS = {
 		'bates sid seq parent_bates question answer_text cache_key audit_mode cited_titles_json n_cited_sources created_at label node_hash subtree_hash meta_json cited_titles',
 	audit_events: 'seq event_type sid bates prev_event_hash event_hash body created_at session_seq',
 };
-
-/** The base tables without a constraint, so that anything can be written into them. */
-function unbind(db: Sqlite): void {
-	for (const table of Object.keys(COLUMNS)) {
-		db.exec(`CREATE TABLE bare AS SELECT rowid AS place, * FROM ${table} ORDER BY 1; DROP TABLE ${table};
-			ALTER TABLE bare RENAME TO ${table}`);
-	}
-}
 
 /** Another value of the same kind. */
 function other(value: Value): Value {

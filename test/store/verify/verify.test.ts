@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson } from '../../../source/hash/canonical.ts';
 import { eventHash } from '../../../source/hash/chain.ts';
 import type { Sqlite } from '../../../source/sqlite.ts';
 import { openForest } from '../../../source/store/forest.ts';
 import type { AuditEvent } from '../../../source/store/types.ts';
 import { verifyFile } from '../../../source/store/verify/verify.ts';
-import { behindItsBack } from '../../helpers/shards.ts';
+import { behindItsBack, forge } from '../../helpers/shards.ts';
 import { seededNumbers } from '../../helpers/surroundings.ts';
 import { fileWorld, memoryWorld } from '../../helpers/world.ts';
 
@@ -130,32 +129,6 @@ describe('an index that has drifted', () => {
 		expect(verifyFile(path, { withoutIndex: true }).intact).toBe(true);
 	});
 });
-
-/** Adds an event with a right hash and the right numbers, as a forger would who knows the format. */
-function forge(
-	db: Sqlite,
-	event_type: string,
-	sid: string,
-	bates: string | null,
-	more: Record<string, string | number | null>,
-) {
-	const head = db.prepare<[], AuditEvent>('SELECT * FROM audit_events ORDER BY seq DESC LIMIT 1').get() as AuditEvent;
-	const session_seq = db.prepare('SELECT count(*) FROM audit_events WHERE sid = ?').pluck().get(sid) as number;
-	const created_at = head.created_at;
-	const body = canonicalJson({ ...more, event_type, sid, bates, created_at, session_seq });
-	db.prepare('INSERT INTO audit_events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
-		head.seq + 1,
-		event_type,
-		sid,
-		bates,
-		head.event_hash,
-		eventHash(head.event_hash, body),
-		body,
-		created_at,
-		session_seq,
-	);
-	db.prepare('UPDATE sessions SET updated_at = ? WHERE sid = ?').run(created_at, sid);
-}
 
 test.each(['question', 'answer_text', 'cited_titles'])(
 	'bytes in the place of a %s are named, and nothing is thrown',
