@@ -82,6 +82,8 @@ class Intake {
 	readonly #options: IntakeOptions;
 	readonly #totalBytes: number;
 	#bytes = 0;
+	/** Newly made so far. */
+	readonly #made = { turns: 0, sessions: 0 };
 	#waiting: Arrival[] = [];
 	#turns = 0;
 	#characters = 0;
@@ -100,6 +102,7 @@ class Intake {
 		if (file.format.land) {
 			this.flush();
 			await file.format.land(this.#forest, file.source, file.file_sha256, report);
+			this.#count(report, { turns: 0, sessions: 0 });
 			this.#saw(file, file.source.size);
 			return;
 		}
@@ -138,15 +141,28 @@ class Intake {
 		this.#turns = 0;
 		this.#characters = 0;
 		this.#forest.together(() => {
-			for (const arrival of arrivals) land(this.#forest, arrival);
+			for (const arrival of arrivals) {
+				const before = { ...arrival.report };
+				land(this.#forest, arrival);
+				this.#count(arrival.report, before);
+			}
 		});
+		const last = arrivals.at(-1);
+		if (last) this.#tell(last.report.name);
+	}
+
+	#count(report: FileReport, before: Pick<FileReport, 'turns' | 'sessions'>): void {
+		this.#made.turns += report.turns - before.turns;
+		this.#made.sessions += report.sessions - before.sessions;
 	}
 
 	#saw(file: Found, bytes: number): void {
 		this.#bytes += bytes;
-		const { turns, sessions } = totalOf([...this.reports.values()]);
-		const { name } = file.source;
-		this.#options.onProgress?.({ name, bytes: this.#bytes, totalBytes: this.#totalBytes, turns, sessions });
+		this.#tell(file.source.name);
+	}
+
+	#tell(name: string): void {
+		this.#options.onProgress?.({ name, bytes: this.#bytes, totalBytes: this.#totalBytes, ...this.#made });
 	}
 }
 

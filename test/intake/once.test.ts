@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importHistories } from '../../source/intake/intake.ts';
+import { importHistories, type Progress } from '../../source/intake/intake.ts';
 import type { Forest } from '../../source/store/forest.ts';
 import { fileWorld, memoryWorld, tempFolder } from '../helpers/world.ts';
 import { outlineOf } from './outline.ts';
@@ -196,4 +196,13 @@ test('stopped halfway, an import goes on where it stopped', async () => {
 	const { interrupted } = await importHistories(forest, [folder]);
 	expect(interrupted).toBe(false);
 	expect(rootsOf(forest)).toEqual(rootsOf(await grown([folder])));
+});
+
+test('what is told on the way ends with what the report says', async () => {
+	const { forest } = memoryWorld();
+	const told: Progress[] = [];
+	const { total } = await importHistories(forest, [FIXTURES], { onProgress: (progress) => void told.push(progress) });
+	const { turns, sessions } = told.at(-1) as Progress;
+	expect([turns, sessions]).toEqual([total.turns, total.sessions]);
+	expect(told.every((each, at) => at === 0 || each.turns >= (told[at - 1]?.turns ?? 0))).toBe(true);
 });
