@@ -50,6 +50,8 @@ export function App({ desk, current, subscribe, colours, marks, setCaret, onFiel
 	const at = treeWidth > 0 && width > 0 ? treeWidth : 0;
 	const upper = useSame({ ...look, at, down: true });
 	const lower = useSame({ ...look, at, down: false });
+	const [[find], [help]] = [desk.keymap.keysOf('find.open'), desk.keymap.keysOf('help.open')];
+	const welcome = useSame({ ...look, find, help });
 	if (panes.tooSmall)
 		return <Text>{`Arborist needs ${SMALLEST.columns}x${SMALLEST.rows}; this is ${columns}x${rows}.`}</Text>;
 	const target = focus === 'composer' || draft.text !== '' ? state.target : targetHere(desk);
@@ -70,7 +72,7 @@ export function App({ desk, current, subscribe, colours, marks, setCaret, onFiel
 						{conversation ? (
 							<ConversationPane state={conversation} width={width - 2} height={height} />
 						) : (
-							<Painted state={look} width={width - 2} height={height} paint={paintWelcome} />
+							<Painted state={welcome} width={width - 2} height={height} paint={paintWelcome} />
 						)}
 					</Box>
 				)}

@@ -20,6 +20,11 @@ test('the first start says what to do, and the handbook answers the first questi
 	expect(me.screen()[0]).toMatch(/ · 1 turn · root [0-9a-f]{8} /);
 });
 
+test('the first screen names the keys as they are', async () => {
+	const me = await robot('', { config: '[keys]\n"find.open" = "ctrl-t"\n"help.open" = []\n' });
+	expect(me.prose()).toContain('ctrl-t finds everything. ');
+});
+
 test('a session opens where it stands, the turn beside the tree', async () => {
 	const me = await robot('tea = From the far east. > which leaf = The young ones.');
 	expect(me.tree()).toEqual(['▾ “tea”                  2   1h', '    tea', '    which leaf                ◂']);

@@ -68,3 +68,14 @@ test('/quit quits', async () => {
 	await palette(me, '/quit');
 	await me.ended;
 });
+
+test('a command that cannot be given now says why, and is not done', async () => {
+	const me = await robot(TEA);
+	await me.press('goto.open');
+	const turns = me.forest.countTurns();
+	await me.type('continue an');
+	expect(me.box().join('\n')).toContain('continue an answer that was cut: this answer is whole');
+	await me.keys('enter');
+	expect(me.hint).toBe('this answer is whole');
+	expect(me.forest.countTurns()).toBe(turns);
+});

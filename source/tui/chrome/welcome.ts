@@ -1,17 +1,24 @@
 import type { Look } from '../look.ts';
 import { wrap } from '../screen/fit.ts';
 
+export interface Welcome extends Look {
+	/** The keys that find and that help, as they are now; none where a command has no key. */
+	readonly find: string | undefined;
+	readonly help: string | undefined;
+}
+
 /** The first screen: what to do, in a few lines. */
-export function paintWelcome({ theme }: Look, width: number, height: number): string[] {
+export function paintWelcome({ theme, find, help }: Welcome, width: number, height: number): string[] {
 	const indent = '  ';
 	const room = Math.max(10, width - indent.length);
 	const paragraph = (text: string) => wrap(text, room).map((line) => indent + line);
+	const keys = [find && `${find} finds everything`, help && `${help} shows every key`].filter(Boolean).join(', ');
 	const lines = [
 		...paragraph('Type a question. The handbook answers until you add documents of your own:'),
 		'',
 		`${indent}    ${theme.bright('arborist add ~/notes')}`,
 		'',
-		...paragraph('Stand on any answer and ask again: that is a branch. / finds everything, ? shows every key.'),
+		...paragraph(`Stand on any answer and ask again: that is a branch. ${keys && `${keys}.`}`),
 		'',
 		...paragraph(`try: how do I fork a conversation?`).map(theme.dim),
 	];

@@ -1,9 +1,11 @@
 import { oneLine } from '../../commands/phrases.ts';
 import { runSlash } from '../../commands/slash.ts';
+import { shownKeys } from '../../keymap/names.ts';
 import type { Turn } from '../../store/types.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import { type ListItem, type ListPurpose, narrowed } from '../overlays/overlay.ts';
+import { situationOf } from '../situation.ts';
 import { guard } from '../trouble.ts';
 import { openFind } from './find.ts';
 import { openPage, openSource } from './pages.ts';
@@ -58,11 +60,12 @@ export function paletteItems(desk: Desk, query: string): readonly ListItem[] {
 	const labels = labelled.slice(0, LABELS_SHOWN).map(({ bates, label, question }) => {
 		return { id: LABEL + bates, text: `${label}  ${oneLine(question, 60)}`, right: 'label' };
 	});
-	const commands = desk.keymap.palette(query).map(({ id, title, keys, was }) => ({
-		id,
-		text: title,
-		right: [was ?? '', keys.slice(0, 2).join(' ')].filter(Boolean).join('  '),
-	}));
+	const situation = situationOf({ ...desk, state: () => ({ ...desk.state(), overlay: null }) });
+	const commands = desk.keymap.palette(query).map(({ id, title, keys, was, enabled }) => {
+		const answer = enabled(situation);
+		const right = [was ?? '', shownKeys(keys.slice(0, 2))].filter(Boolean).join('  ');
+		return answer === true ? { id, text: title, right } : { id, text: `${title}: ${answer}`, right, problem: answer };
+	});
 	return [...labels, ...commands];
 }
 
@@ -117,6 +120,7 @@ function runPalette(desk: Desk, typed: string, item: ListItem | undefined, perfo
 	}
 	const isReference = /^#?\d{1,6}$/.test(typed) || /\d{6}$/.test(typed);
 	if (typed !== '' && (isReference || !item)) goTo(desk, typed);
+	else if (item?.problem !== undefined) desk.apply({ type: 'notice', notice: { text: item.problem, tone: 'plain' } });
 	else if (item) perform(item.id);
 }
 

@@ -1,5 +1,7 @@
 import { Box } from 'ink';
 import { type ReactNode, useLayoutEffect } from 'react';
+import { shownKeys } from '../../keymap/names.ts';
+import type { CommandId } from '../../keymap/table.ts';
 import { Field } from '../composer/field.tsx';
 import { lineLayout } from '../composer/line.ts';
 import type { Desk } from '../desk.ts';
@@ -42,29 +44,30 @@ export function OverlayBox({ desk, overlay, look, setCaret, onField }: OverlayBo
 			: Math.max(1, HEAD + CRUMB + Math.floor((area - height) / 2));
 	const caret = caretOf(overlay, width - 4);
 	useLayoutEffect(() => setCaret(caret === null ? null : { row: top + 1, column: left + 2 + caret }));
+	const size = { width, height };
+	/** The first key of each, as help shows keys. */
+	const keys = (...ids: CommandId[]) => shownKeys(ids.flatMap((id) => desk.keymap.keysOf(id).slice(0, 1)));
 	const painted = () => {
 		switch (overlay.kind) {
 			case 'list':
-				return <Painted state={{ ...look, overlay }} width={width} height={height} paint={paintList} />;
+				return <Painted state={{ ...look, overlay }} {...size} paint={paintList} />;
 			case 'text':
-				return <Painted state={{ ...look, overlay }} width={width} height={height} paint={paintText} />;
+				return (
+					<Painted state={{ ...look, overlay, scroll: keys('move.down', 'move.up') }} {...size} paint={paintText} />
+				);
 			case 'field':
-				return <Painted state={{ ...look, overlay }} width={width} height={height} paint={paintField} />;
+				return <Painted state={{ ...look, overlay }} {...size} paint={paintField} />;
 			case 'find':
 				return (
-					<Painted
-						state={{ ...look, overlay, now, total: totalOf(desk, overlay.scope) }}
-						width={width}
-						height={height}
-						paint={paintFind}
-					/>
+					<Painted state={{ ...look, overlay, now, total: totalOf(desk, overlay.scope) }} {...size} paint={paintFind} />
 				);
 			case 'help': {
 				const groups = desk.keymap.help(
 					situationOf({ ...desk, state: () => ({ ...desk.state(), overlay: null }) }),
 					overlay.filter.text,
 				);
-				return <Painted state={{ ...look, overlay, groups }} width={width} height={height} paint={paintHelp} />;
+				const scroll = keys('pick.page-down', 'pick.page-up');
+				return <Painted state={{ ...look, overlay, groups, scroll }} {...size} paint={paintHelp} />;
 			}
 		}
 	};

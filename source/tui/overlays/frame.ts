@@ -37,7 +37,8 @@ export function windowStart(cursor: number, count: number, height: number): numb
 	return Math.max(0, Math.min(cursor - Math.floor(height / 2), count - height));
 }
 
-/** Which lines are seen of those there are; nothing when all of them are. */
-export function linesSeen(from: number, to: number, of: number): string {
-	return from === 0 && to === of ? '' : `lines ${from + 1} to ${Math.max(to, from + 1)} of ${of}`;
+/** Which lines are seen of those there are, and the keys that show more; nothing when all of them are seen. */
+export function linesSeen(from: number, to: number, of: number, keys: string): string {
+	if (from === 0 && to === of) return '';
+	return `lines ${from + 1} to ${Math.max(to, from + 1)} of ${of}${keys === '' ? '' : `   ${keys} scroll`}`;
 }

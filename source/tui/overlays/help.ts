@@ -7,7 +7,7 @@ import { framed, linesSeen } from './frame.ts';
 import type { HelpOverlay } from './overlay.ts';
 
 export function paintHelp(
-	{ overlay, groups, ...look }: Look & { overlay: HelpOverlay; groups: readonly HelpGroup[] },
+	{ overlay, groups, scroll, ...look }: Look & { overlay: HelpOverlay; groups: readonly HelpGroup[]; scroll: string },
 	width: number,
 	height: number,
 ): string[] {
@@ -25,7 +25,7 @@ export function paintHelp(
 	const shown = height - 5;
 	const top = Math.max(0, Math.min(overlay.top, rows.length - shown));
 	const head = `${marks.prompt} ${lineLayout(overlay.filter, inner - 2).line}${overlay.filter.text === '' ? theme.dim('type to filter') : ''}`;
-	const seen = linesSeen(top, Math.min(rows.length, top + shown), rows.length);
+	const seen = linesSeen(top, Math.min(rows.length, top + shown), rows.length, scroll);
 	const foot = ['dimmed: not possible here, and why', seen].filter(Boolean).join(`   `);
 	return framed(look, { title: 'help', lines: [head, '', ...rows.slice(top, top + shown)], foot }, width, height);
 }

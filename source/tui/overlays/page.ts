@@ -5,14 +5,14 @@ import { framed, linesSeen } from './frame.ts';
 import type { TextOverlay } from './overlay.ts';
 
 export function paintText(
-	{ overlay, ...look }: Look & { overlay: TextOverlay },
+	{ overlay, scroll, ...look }: Look & { overlay: TextOverlay; scroll: string },
 	width: number,
 	height: number,
 ): string[] {
 	const { title, lines, top } = overlay;
 	const shown = height - 3;
 	const { rows, whole } = wrapped(lines.slice(top), width - 4, shown);
-	const { verbatim = false, foot = linesSeen(top, top + whole, lines.length) } = overlay;
+	const { verbatim = false, foot = linesSeen(top, top + whole, lines.length, scroll) } = overlay;
 	return framed(look, { title, lines: rows, foot, verbatim }, width, height);
 }
 

@@ -20,11 +20,12 @@ export function paintList(
 	const inner = width - 4;
 	const shown = Math.max(1, height - 5);
 	const start = windowStart(overlay.cursor, items.length, shown);
-	const rows = items.slice(start, start + shown).map(({ text, right = '' }, i) => {
+	const rows = items.slice(start, start + shown).map(({ text, right = '', problem }, i) => {
 		const isCursor = start + i === overlay.cursor;
 		const room = Math.max(1, inner - widthOf(right) - 3);
 		const row = `${isCursor ? marks.cursor : ' '} ${pad(displayLine(text), room)} ${theme.dim(displayLine(right))}`;
-		return isCursor ? theme.cursor(row) : row;
+		if (isCursor) return theme.cursor(row);
+		return problem === undefined ? row : theme.dim(row);
 	});
 	const head = overlay.typing
 		? `${marks.prompt} ${lineLayout(overlay.filter, inner - 2).line}`
