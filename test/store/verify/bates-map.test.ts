@@ -4,7 +4,9 @@ import { BatesMap } from '../../../source/store/verify/bates-map.ts';
 
 const SIDS = ['20260102T030405Z-0a1b2c3d', '20260102T030405Z-0a1b2c3e', '20270102T030405Z-0a1b2c3d'];
 const keys = fc.oneof(
-	fc.tuple(fc.constantFrom(...SIDS), fc.nat(12)).map(([sid, seq]) => `${sid}-${String(seq).padStart(6, '0')}`),
+	fc
+		.tuple(fc.constantFrom(...SIDS), fc.oneof(fc.nat(12), fc.constantFrom(100_001, 999_999)))
+		.map(([sid, seq]) => `${sid}-${String(seq).padStart(6, '0')}`),
 	fc.constantFrom('', 'x', SIDS[0] as string, `${SIDS[0]}-00000x`, `${SIDS[0]}_000001`, 'x'.repeat(32)),
 );
 
