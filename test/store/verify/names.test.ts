@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { contentSha256 } from '../../../source/hash/chain.ts';
 import type { Sqlite } from '../../../source/sqlite.ts';
+import type { NodeRow } from '../../../source/store/types.ts';
 import type { Part } from '../../../source/store/verify/findings.ts';
 import { verifyShard } from '../../../source/store/verify/verify.ts';
 import { behindItsBack, forge, unbind } from '../../helpers/shards.ts';
@@ -170,6 +172,26 @@ test.each(CHANGES)('%s', (id, part, change, where) => {
 
 test('nothing is named where nothing was changed', () => {
 	expect(namesAfter(() => undefined)).toEqual([]);
+});
+
+test('a turn that is just what was recorded, with a hash that is not its own, is found', () => {
+	const found = namesAfter((db, { sid, bates }) => {
+		db.exec("DELETE FROM nodes WHERE question = 'green'; DELETE FROM audit_events WHERE seq > 3");
+		const tea = db.prepare<[string], NodeRow>('SELECT * FROM nodes WHERE bates = ?').get(bates('tea')) as NodeRow;
+		const forged = { ...tea, bates: `${sid}-000002`, seq: 2, parent_bates: tea.bates, node_hash: NOTHING };
+		db.prepare(
+			`INSERT INTO nodes SELECT 9, 9, @bates, sid, @seq, @parent_bates, question, answer_text, cache_key, audit_mode,
+			 cited_titles_json, n_cited_sources, created_at, label, @node_hash, subtree_hash, meta_json, cited_titles
+			 FROM nodes WHERE seq = 1 AND sid = @sid`,
+		).run({ ...forged, sid });
+		forge(db, 'node_added', sid, forged.bates, {
+			node_hash: NOTHING,
+			content_sha256: contentSha256(forged),
+			moves_current: true,
+		});
+	});
+	expect(found).toContainEqual({ id: 'turn.node_hash', part: 'turns', where: expect.stringMatching(/-000002$/) });
+	expect(found.map(({ id }) => id)).not.toContain('turn.content');
 });
 
 test('an event of another program that adds a turn and leaves its session where it was is none that cannot be', () => {
