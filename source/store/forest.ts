@@ -139,7 +139,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 	let log: Log | undefined;
 
 	const heads = keepHead(path, statements);
-	const { together, beside, write, subscribe, catchUp } = transactionsOn(db, path, statements, {
+	const { together, beside, write, subscribe, catchUp, close } = transactionsOn(db, path, statements, {
 		time: () => new Date(surroundings.now()).toISOString(),
 		onMoved: heads.moved,
 	});
@@ -246,7 +246,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		close() {
 			heads.close();
 			holds.release();
-			db.close();
+			close();
 		},
 	};
 }

@@ -104,15 +104,13 @@ export interface HeadKeeper {
  */
 export function keepHead(shard: string, { head, hashAt }: Pick<Statements, 'head' | 'hashAt'>): HeadKeeper {
 	if (shard === ':memory:') return { moved: () => undefined, close: () => undefined };
-	let kept: HeadFile | null | undefined;
-	let looked = false;
 	let timer: NodeJS.Timeout | undefined;
 	let writing = false;
 	let closed = false;
 
 	function next(): HeadFile | undefined {
-		if (!looked) kept = readHeadFile(shard);
-		looked = true;
+		// Read anew each time: another program may have accepted a restore since.
+		const kept = readHeadFile(shard);
 		if (kept === undefined || (kept && hashAt.get(kept.head.seq) !== kept.head.event_hash)) return undefined;
 		const last = head.get();
 		return last && { head: last, accepted: kept?.accepted ?? [] };

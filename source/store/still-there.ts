@@ -1,5 +1,6 @@
-import { realpathSync, type Stats, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { ArboristError } from '../errors.ts';
+import type { Sqlite } from '../sqlite.ts';
 
 /** Milliseconds after another program's change, or after its checkpoint was last seen writing, in which it may write the file. */
 const CHECKPOINT = 10_000;
@@ -12,6 +13,33 @@ export interface OpenFile {
 	check(): void;
 	/** Does what writes it through our own connection. Throws SHARD_GONE before. */
 	writing<Result>(act: () => Result): Result;
+	/**
+	 * Closes the connection, unless the file is gone: SQLite would then write the journal into what lies there now, or remove
+	 * the journal that belongs to it. Such a connection is left as it is until the program ends, and not closed then either.
+	 */
+	close(db: Sqlite): void;
+}
+
+/** Which file lies at a path, and as of when; undefined when there is none, as for a forest in memory. */
+export function fileAt(path: string): { readonly name: string; readonly written: string } | undefined {
+	const now = found(path);
+	return now && { name: `${now.dev} ${now.ino}`, written: `${now.size} ${now.mtimeMs}` };
+}
+
+/**
+ * Whether a file begins as a database does. Anything else must not be looked into by SQLite while the journal of what was
+ * there lies beside it: it takes a journal beside an empty database for a stale one, and removes it. For another file than
+ * the one that is open: see above.
+ */
+export function isDatabase(path: string): boolean {
+	const file = openSync(path, 'r');
+	try {
+		const magic = Buffer.alloc(16);
+		readSync(file, magic, 0, 16, 0);
+		return magic.toString('latin1') === 'SQLite format 3\0' && (found(path)?.size ?? 0) >= 512;
+	} finally {
+		closeSync(file);
+	}
 }
 
 /**
@@ -26,7 +54,7 @@ export interface OpenFile {
  * @param version What moves when another connection commits, PRAGMA data_version.
  */
 export function stillThere(path: string, version: () => unknown): OpenFile {
-	if (path === ':memory:') return { check: () => undefined, writing: (act) => act() };
+	if (path === ':memory:') return { check: () => undefined, writing: (act) => act(), close: (db) => void db.close() };
 	const journal = `${realpathSync(path)}-wal`;
 	const opened = statSync(path);
 	const openedJournal = found(journal);
@@ -61,6 +89,16 @@ export function stillThere(path: string, version: () => unknown): OpenFile {
 				return act();
 			} finally {
 				seen = found(path) ?? seen;
+			}
+		},
+		close(db) {
+			try {
+				if (db.open) check();
+				db.close();
+			} catch (error) {
+				if (!(error instanceof ArboristError) || error.code !== 'SHARD_GONE') throw error;
+				// An exit from within the exit goes at once: what is still open is not closed.
+				process.once('exit', () => process.exit());
 			}
 		},
 	};

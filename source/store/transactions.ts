@@ -17,6 +17,8 @@ export interface Transactions {
 	subscribe(listener: (change: Change) => void): () => void;
 	/** Tells listeners what other processes have committed since; microseconds when nothing has. Throws SHARD_GONE. */
 	catchUp(): void;
+	/** See still-there.ts. */
+	close(): void;
 }
 
 /**
@@ -100,5 +102,6 @@ export function transactionsOn(
 			dataVersion = version;
 			tell(changes);
 		},
+		close: () => file.close(db),
 	};
 }

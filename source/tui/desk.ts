@@ -82,4 +82,6 @@ export interface Desk {
 	suspend(): void;
 	redraw(): void;
 	quit(): void;
+	/** Goes on with the file that lies where the forest's was, as a new start would. */
+	startAgain(): void;
 }

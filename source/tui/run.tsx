@@ -4,9 +4,10 @@ import type { Context, ScreenStart } from '../commands/command.ts';
 import { endBy } from '../ending.ts';
 import type { Sighting } from '../intake/scan.ts';
 import { handbookFile } from '../library/handbook.ts';
+import { type Forest, openForest } from '../store/forest.ts';
 import { type ImportWatch, importBeside, type OnProgress, verifyBeside } from './beside.ts';
 import type { Offer } from './desk.ts';
-import { startScreen } from './start.tsx';
+import { startScreen, type Writing } from './start.tsx';
 
 /** Milliseconds that a write may keep the screen waiting for another program's. */
 const LONGEST_WAIT = 200;
@@ -15,16 +16,14 @@ const LONGEST_WAIT = 200;
 export async function runScreen(context: Context, { sid, label, choice = {}, noHistory }: ScreenStart): Promise<void> {
 	const { library, now } = context;
 	const config = await context.settings();
-	const forest = context.forest();
-	// What cannot be written now is said, and kept where it was written.
-	forest.waitAtMost(LONGEST_WAIT);
+	let forest = context.forest();
+	const { file } = forest;
 	const engine = await context.engine(choice);
-	const verify = (onProgress: OnProgress) => verifyBeside(forest.file, onProgress);
+	const verify = (onProgress: OnProgress) => verifyBeside(file, onProgress);
 	const fileOf = (path: string) => handbookFile(path, context.programFolder) ?? path;
 	const offers = () => offersOf(context);
-	const bringIn = (paths: readonly string[], watch: ImportWatch) => importBeside(forest.file, paths, watch);
+	const bringIn = (paths: readonly string[], watch: ImportWatch) => importBeside(file, paths, watch);
 	const parts = {
-		forest,
 		library,
 		engine,
 		offers,
@@ -32,7 +31,6 @@ export async function runScreen(context: Context, { sid, label, choice = {}, noH
 		config,
 		verify,
 		fileOf,
-		sid,
 		label,
 		now,
 		histories: historiesHere,
@@ -41,9 +39,25 @@ export async function runScreen(context: Context, { sid, label, choice = {}, noH
 	// Ctrl-c is a key here: an interrupt comes from elsewhere. Input that ends is a terminal that was closed.
 	context.signal.addEventListener('abort', () => endBy('SIGINT'));
 	process.stdin.once('end', () => endBy('SIGHUP'));
-	const screen = startScreen(parts, process);
-	await screen.ended;
-	await screen.close();
+	for (let start: { sid: string; writing?: Writing | undefined } | undefined = { sid }; start; ) {
+		// What cannot be written now is said, and kept where it was written.
+		forest.waitAtMost(LONGEST_WAIT);
+		const screen = startScreen({ ...parts, ...start, forest }, process);
+		await screen.ended;
+		await screen.close();
+		start = screen.again();
+		if (!start) break;
+		forest.close();
+		forest = openForest(file);
+		start = { sid: start.sid, writing: start.writing && landing(forest, start.writing) };
+	}
+	if (forest !== context.forest()) forest.close();
+}
+
+/** Of a turn that an older copy does not have, the question goes to the root. */
+function landing(forest: Forest, { target, text }: Writing): Writing {
+	const isHere = target.bates === null || forest.turn(target.bates) !== undefined;
+	return { target: isHere ? target : { kind: 'under', bates: null }, text };
 }
 
 /** Loaded when it is asked for: no start of the screen pays for the readers of other tools' files. */

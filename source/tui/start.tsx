@@ -38,6 +38,7 @@ import { type Machine, Terminal } from './screen/modes.ts';
 import { Keyboard, mount } from './screen/mount.ts';
 import { type Output, Sink } from './screen/sink.ts';
 import { ASK_BACKGROUND, coloursOf, darkByEnvironment, type Environment } from './screen/theme.ts';
+import type { Target } from './state.ts';
 import { Forester } from './tree/tree.ts';
 import { guard } from './trouble.ts';
 import { engineTitle, windowTitle } from './view.ts';
@@ -64,17 +65,24 @@ export interface Parts {
 	readonly sid: string;
 	/** The name of a session that has no rows yet. */
 	readonly label?: string | undefined;
+	/** What was being written before, and where it is to be asked. */
+	readonly writing?: Writing | undefined;
 	/** Milliseconds since 1970. */
 	now(): number;
 }
+
+/** A question that is being written. */
+export type Writing = { readonly target: Target; readonly text: string };
 
 /** The process and its terminal; a test brings its own. */
 export type Place = Machine & { readonly stdin: Bytes; readonly stdout: Output; readonly env: Environment };
 
 export interface Screen {
 	readonly desk: Desk;
-	/** Until the person quits. */
+	/** Until the person quits, or the screen is to start again. */
 	readonly ended: Promise<void>;
+	/** What was being written, when the screen is to start again on what lies there now. */
+	readonly again: () => { readonly sid: string; readonly writing: Writing | undefined } | undefined;
 	/** Puts down what is not saved, answers as far as they came, and gives the terminal back. */
 	close(): Promise<void>;
 }
@@ -112,6 +120,7 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 	);
 	const { state, apply, subscribe } = holder;
 	let quit: () => void = () => undefined;
+	let isToStartAgain = false;
 	const ended = new Promise<void>((resolve) => {
 		quit = resolve;
 	});
@@ -171,6 +180,10 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 		suspend: () => terminal.suspend(),
 		redraw: () => sink.redraw(),
 		quit: () => quit(),
+		startAgain() {
+			isToStartAgain = true;
+			quit();
+		},
 	};
 	const setCaret = (caret: Sink['caret']) => {
 		sink.caret = caret;
@@ -186,6 +199,7 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 		app.rerender(screen());
 	};
 	open(desk);
+	if (parts.writing) compose(desk, parts.writing.target, parts.writing.text);
 	offerLeft(desk);
 	tellProblems(desk, problemsOf(config));
 	terminal.enter();
@@ -215,6 +229,11 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 	return {
 		desk,
 		ended,
+		again() {
+			const { sid, target, draft, focus } = state();
+			const writing = focus === 'composer' ? { target, text: draft.text } : undefined;
+			return isToStartAgain ? { sid, writing } : undefined;
+		},
 		async close() {
 			unwatch();
 			deaf();

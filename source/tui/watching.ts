@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { ArboristError } from '../errors.ts';
+import { fileAt, isDatabase } from '../store/still-there.ts';
 import type { Desk } from './desk.ts';
 import { regrow } from './do/place.ts';
 import { afterPruning } from './do/pruned.ts';
@@ -32,9 +33,22 @@ export function watchForest(desk: Desk, clock: Clock): () => void {
 		outdated = true;
 		queueMicrotask(refresh);
 	});
+	const { file } = desk.forest;
+	const opened = fileAt(file)?.name;
+	let tried = '';
+	/** Another file that lies there now, put back as a copy say, is gone on with once it is known to be whole. */
+	const tryAnother = async () => {
+		const there = fileAt(file);
+		const now = there && `${there.name} ${there.written}`;
+		if (now === undefined || now === tried || there?.name === opened || !isDatabase(file)) return;
+		tried = now;
+		const { intact } = await desk.verify(() => undefined);
+		if (intact && desk.state().lost) desk.startAgain();
+	};
 	const look = () => {
 		guard(desk, () => {
 			const lost = isLost(desk);
+			if (lost) tryAnother().catch(() => undefined);
 			if (desk.state().lost && !lost)
 				desk.apply({ type: 'notice', notice: { text: 'The file is there again.', tone: 'good' } });
 			desk.apply({ type: 'lost', lost });

@@ -1,3 +1,4 @@
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openForest } from '../../source/store/forest.ts';
@@ -146,6 +147,28 @@ test('kill -9 keeps what was being written and where one was', async () => {
 	again.type('a');
 	await again.shows('a thought that is not fin');
 	inForest(folder, (forest) => expect(forest.verify().intact).toBe(true));
+});
+
+test('a shard that was removed and is put back as a copy is gone on with, and so is the question being written', async () => {
+	const folder = home();
+	const window = await asked(folder, 'how do I fork a conversation?');
+	const shard = join(folder, 'sessions.db');
+	window.type('a thought');
+	await window.shows('a thought');
+	copyFileSync(shard, join(folder, 'copy.db'));
+	rmSync(shard);
+	await window.shows('was removed while it was open');
+	copyFileSync(join(folder, 'copy.db'), shard);
+	const entered = () => window.output.split('\u001b[?1049h').length - 1;
+	await window.until((text) => entered() === 2 && text.includes('a thought'), 'the copy taken up');
+	window.type(' more\r');
+	await window.shows('2 turns ·');
+	window.type('\u0004');
+	expect(await window.ended).toMatchObject({ exitCode: 0 });
+	inForest(folder, (forest) => {
+		expect(forest.countTurns()).toBe(2);
+		expect(forest.verify().findings).toEqual([]);
+	});
 });
 
 function drafts(folder: string): string[] {

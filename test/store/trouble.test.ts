@@ -3,6 +3,7 @@ import {
 	chmodSync,
 	chownSync,
 	copyFileSync,
+	existsSync,
 	mkdirSync,
 	readFileSync,
 	renameSync,
@@ -139,7 +140,9 @@ describe('a shard that is written over in its place, as cp does', () => {
 		const before = readFileSync(path);
 		expect(() => ask(forest, sid, 'black')).toThrow(refused('SHARD_GONE', /was overwritten while it was open/));
 		expect(() => forest.catchUp()).toThrow(refused('SHARD_GONE', /overwritten/));
+		forest.close();
 		expect(readFileSync(path).equals(before)).toBe(true);
+		expect(existsSync(`${path}-wal`)).toBe(true);
 	});
 
 	test('is not taken for that when another program’s turns are written into the file, however late', () => {

@@ -14,7 +14,7 @@ describe('a shard that another program is writing', () => {
 		await me.type('how hot?');
 		other.exec('BEGIN IMMEDIATE');
 		await me.keys('enter');
-		expect(me.prose()).toContain('another program is writing the shard');
+		expect(me.prose()).toContain('another program is writing; ctrl-c');
 		expect(me.composer).toBe('the answer is coming');
 		return { me, other };
 	};
@@ -23,7 +23,7 @@ describe('a shard that another program is writing', () => {
 		const { me, other } = await asked();
 		await me.press('composer.leave', 'move.first');
 		await me.type('jk');
-		expect(me.text()).toContain('another program is writing the shard');
+		expect(me.text()).toContain('another program is writing; ctrl-c');
 		other.exec('COMMIT');
 		await me.wait();
 		expect(me.hint).toContain('Answered: how hot?');

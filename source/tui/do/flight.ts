@@ -65,7 +65,7 @@ export class Flight {
 
 	/** Another program is writing, and the turn waits to be saved. */
 	waits(): void {
-		this.#doing = 'another program is writing the shard: this waits, ctrl-c gives the question back';
+		this.#doing = 'another program is writing; ctrl-c stops waiting';
 		this.#frames.ask();
 	}
 
