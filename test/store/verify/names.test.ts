@@ -17,6 +17,7 @@ interface Place {
 }
 
 const NOTHING = '0'.repeat(64);
+const OTHER = 'a'.repeat(64);
 
 /** What verify names after a shard was changed. Its tables have no constraints, so that anything can be written. */
 function namesAfter(change: (db: Sqlite, place: Place) => void): { id: string; part: Part; where: string }[] {
@@ -178,14 +179,14 @@ test('a turn that is just what was recorded, with a hash that is not its own, is
 	const found = namesAfter((db, { sid, bates }) => {
 		db.exec("DELETE FROM nodes WHERE question = 'green'; DELETE FROM audit_events WHERE seq > 3");
 		const tea = db.prepare<[string], NodeRow>('SELECT * FROM nodes WHERE bates = ?').get(bates('tea')) as NodeRow;
-		const forged = { ...tea, bates: `${sid}-000002`, seq: 2, parent_bates: tea.bates, node_hash: NOTHING };
+		const forged = { ...tea, bates: `${sid}-000002`, seq: 2, parent_bates: tea.bates, node_hash: OTHER };
 		db.prepare(
 			`INSERT INTO nodes SELECT 9, 9, @bates, sid, @seq, @parent_bates, question, answer_text, cache_key, audit_mode,
 			 cited_titles_json, n_cited_sources, created_at, label, @node_hash, subtree_hash, meta_json, cited_titles
 			 FROM nodes WHERE seq = 1 AND sid = @sid`,
 		).run({ ...forged, sid });
 		forge(db, 'node_added', sid, forged.bates, {
-			node_hash: NOTHING,
+			node_hash: OTHER,
 			content_sha256: contentSha256(forged),
 			moves_current: true,
 		});
