@@ -1,4 +1,5 @@
 import type { AnswerEngine } from '../answer/engine.ts';
+import { batesAt } from '../store/bates.ts';
 import type { Forest } from '../store/forest.ts';
 import { displayLine } from '../text.ts';
 import { type TitleLine, turnsText } from './chrome/title.ts';
@@ -56,10 +57,16 @@ export function conversationPane(
 		path,
 		place: shownFrom(state, path),
 		theme,
-		title: sessionTitle(forest, sidAtCursor(state)),
+		title: namedByItsPath(state, forest) ? '' : sessionTitle(forest, sidAtCursor(state)),
 		...(hits && { highlightWords: hits.words }),
 		focused: focus === 'conversation',
 	};
+}
+
+/** Whether the path begins with the question that its session is called by. */
+function namedByItsPath({ path: [root = '', first] }: State, forest: Forest): boolean {
+	const sid = root.slice(0, -7);
+	return first !== undefined && first === batesAt(sid, 1) && forest.session(sid)?.label === null;
 }
 
 /** The session whose tree the cursor is in. */

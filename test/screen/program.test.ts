@@ -110,6 +110,13 @@ test('ctrl-c twice quits, ctrl-d in an empty composer too', async () => {
 	}
 });
 
+test('a terminal that cannot move its cursor is served line by line, and told why', async () => {
+	const window = new Window(home(), [], 80, 24, { TERM: 'dumb' });
+	await window.shows('TERM is “dumb”');
+	await window.shows('Type a question, or /help.');
+	expect(window.output).not.toContain('\u001b[?1049h');
+});
+
 test('ctrl-z gives the screen back to the shell, and fg takes it again', async () => {
 	const window = new Window(home());
 	await window.shows('Type a question');

@@ -29,13 +29,13 @@ export class Window {
 	readonly #pty: IPty;
 	#looking: () => void = () => undefined;
 
-	constructor(folder: string, argv: readonly string[] = [], columns = 80, rows = 24) {
+	constructor(folder: string, argv: readonly string[] = [], columns = 80, rows = 24, env: Record<string, string> = {}) {
 		this.#terminal = new Terminal({ cols: columns, rows, allowProposedApi: true });
 		this.#pty = spawn(process.execPath, [PROGRAM, ...argv], {
 			cols: columns,
 			rows,
 			cwd: folder,
-			env: { ...process.env, ARBORIST_HOME: folder, TERM: 'xterm-256color', EDITOR: '', VISUAL: '' },
+			env: { ...process.env, ARBORIST_HOME: folder, TERM: 'xterm-256color', EDITOR: '', VISUAL: '', ...env },
 		});
 		// A terminal answers what it is asked.
 		this.#terminal.onData((data) => this.#pty.write(data));

@@ -131,6 +131,18 @@ test('the conversation goes on with an answer that grows, unless one looks furth
 	expect(me.conversation().at(-1)).toContain('UNGROUNDED');
 });
 
+test('nor does the first answer of all lose its end when it is there', async () => {
+	const { engine, say, finish } = held();
+	const me = await robot('', { engine });
+	await me.type('how hot?');
+	await me.keys('enter');
+	for (let line = 0; line < 40; line++) say(`- line ${line}\n`);
+	await me.settle();
+	finish();
+	await me.settle();
+	expect(me.conversation().at(-1)).toContain('UNGROUNDED');
+});
+
 test('an answer that ends leaves one where one was reading', async () => {
 	const { engine, say, finish } = held();
 	const me = await robot('tea', { engine });

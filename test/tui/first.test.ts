@@ -28,7 +28,7 @@ test('the first screen names the keys as they are', async () => {
 test('a session opens where it stands, the turn beside the tree', async () => {
 	const me = await robot('tea = From the far east. > which leaf = The young ones.');
 	expect(me.tree()).toEqual(['▾ “tea”                  2   1h', '    tea', '    which leaf                ◂']);
-	expect(me.prose()).toBe('“tea” › tea › which leaf  ▌ which leaf #2  The young ones.  UNGROUNDED · script');
+	expect(me.prose()).toBe('tea › which leaf  ▌ which leaf #2  The young ones.  UNGROUNDED · script');
 });
 
 test('settings that cannot be are told with their line, and the rest works', async () => {

@@ -14,7 +14,7 @@ export interface PaneState {
 	readonly path: Path;
 	readonly place: Place;
 	readonly theme: Theme;
-	/** The session's name. */
+	/** The session's name; empty where the path says it. */
 	readonly title: string;
 	readonly highlightWords?: readonly string[];
 	/** The pane that has focus is the brighter one. */
@@ -48,6 +48,7 @@ function crumbLine(path: Path, title: string, columns: number): string {
 	for (let up = 1; ; up++) {
 		const question = path.question(up);
 		const above = question === undefined ? name : displayLine(question.slice(0, LONGEST));
+		if (question === undefined && title === '') return line;
 		const longer = above + between + line;
 		// Something is left out above unless this was the beginning.
 		const needed = width(longer) + (question === undefined ? 0 : width(cut + between));

@@ -21,6 +21,7 @@ export function keepSeen(desk: Desk, place: string): (bates: string) => void {
 	const seen = shownFrom(state, path);
 	if (samePlace(seen, toTurn(path.leaf))) return () => undefined;
 	return (bates) => {
+		desk.apply({ type: 'coming', place, coming: null });
 		const now = desk.path();
 		if (!now) return;
 		const scrolled: Place = state.scroll === null ? toEnd(now, textRows(desk.state())) : inTurn(seen, bates);
