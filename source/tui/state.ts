@@ -19,6 +19,8 @@ export interface Coming {
 	readonly place: string;
 	readonly question: string;
 	readonly text: string;
+	/** It comes in pieces, and its end is followed; an answer that is there at once is read from its beginning. */
+	readonly grows: boolean;
 	/** What is being done, in words. */
 	readonly doing: string;
 }

@@ -131,6 +131,16 @@ test('the conversation goes on with an answer that grows, unless one looks furth
 	expect(me.conversation().at(-1)).toContain('UNGROUNDED');
 });
 
+test('an answer that is there at once is read from its beginning', async () => {
+	const me = await robot('tea', {
+		engine: [{ answer: Array.from({ length: 60 }, (_, i) => `- line ${i}`).join('\n') }],
+	});
+	await me.press('turn.ask');
+	await me.type('how hot?');
+	await me.keys('enter');
+	expect(me.conversation()[2]).toContain('▌ how hot?');
+});
+
 test('nor does the first answer of all lose its end when it is there', async () => {
 	const { engine, say, finish } = held();
 	const me = await robot('', { engine });

@@ -57,7 +57,7 @@ export class Current {
 /** The top of what is seen: where it was scrolled to; else the last turn, or the end of it while it grows. */
 export function shownFrom(state: State, path: Path): Place {
 	if (state.scroll !== null) return state.scroll;
-	return path.leaf.startsWith(COMING) ? toEnd(path, textRows(state)) : toTurn(path.leaf);
+	return comingAt(state)?.grows ? toEnd(path, textRows(state)) : toTurn(path.leaf);
 }
 
 /** How many rows the conversation's text has. */

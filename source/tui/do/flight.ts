@@ -37,6 +37,7 @@ export class Flight {
 	readonly #writes: Pace;
 	readonly #awaited: Awaited;
 	#text = '';
+	#pieces = 0;
 	#thought = '';
 	#doing = 'answering';
 	#leftOut = '';
@@ -87,6 +88,7 @@ export class Flight {
 			}
 			case 'text':
 				this.#text += event.text;
+				this.#pieces++;
 				this.#awaited.grow(event.text);
 				this.#doing = 'answering';
 				this.#writes.ask();
@@ -134,7 +136,8 @@ export class Flight {
 	}
 
 	#show(): void {
-		const coming = { place: this.#place, question: this.#question, text: this.#text, doing: this.#doing };
+		const said = { question: this.#question, text: this.#text, doing: this.#doing };
+		const coming = { place: this.#place, ...said, grows: this.#pieces > 1 };
 		this.#desk.apply({ type: 'coming', place: this.#place, coming });
 	}
 }
