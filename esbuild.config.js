@@ -190,6 +190,8 @@ if (process.argv.includes('--bench')) {
 		plugins: [fastMeasuring],
 		entryPoints: ['test/bench/bench.ts'],
 		outdir: 'dist/bench',
+		// The folder above says that its modules are CommonJS.
+		outExtension: { '.js': '.mjs' },
 		splitting: true,
 	});
 }
