@@ -11,7 +11,8 @@ const HELD_MOST = 20_000;
 
 /** An answer on its way, as the query service is to know it. */
 export interface Awaited {
-	grow(text: string): void;
+	/** Its text so far. */
+	reads(text: string): void;
 	/** It is recorded, or nothing more will come. */
 	end(): void;
 }
@@ -63,8 +64,8 @@ export class OpenSessions implements LiveSource {
 		const own = { asked, text: '' };
 		waiting.push(own);
 		return {
-			grow(text) {
-				own.text += text;
+			reads(text) {
+				own.text = text;
 			},
 			end: () => {
 				waiting.splice(waiting.indexOf(own), 1);

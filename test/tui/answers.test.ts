@@ -53,6 +53,19 @@ test('thoughts are shown folded, and are no part of what is stored or put down',
 	expect(JSON.stringify(me.forest.children(me.planted.bates('tea')))).not.toContain('The leaf');
 });
 
+test('what turns out to have been a thought is taken back: from what is put down, and from what is told of it', async () => {
+	const { engine, say } = model();
+	const me = await robot('tea', { engine, world: fileWorld() });
+	await asked(me, 'how hot?');
+	say('how hot?', text('The leaf decides.'));
+	await me.wait();
+	say('how hot?', { kind: 'thought' });
+	await me.wait();
+	expect(leftIn(me)[0]).toMatchObject({ text: '' });
+	const { events } = await me.desk.query.listEvents(me.desk.state().sid);
+	expect(events.at(-1)).toMatchObject({ data: { question: 'how hot?', answer_text: '' } });
+});
+
 test('what goes wrong before the first word is tried again in sight, and ctrl-c gives the question back', async () => {
 	const { engine, say } = model();
 	const me = await robot('tea', { engine });

@@ -89,13 +89,14 @@ export class Flight {
 			case 'text':
 				this.#text += event.text;
 				this.#pieces++;
-				this.#awaited.grow(event.text);
+				this.#awaited.reads(this.#text);
 				this.#doing = 'answering';
 				this.#writes.ask();
 				break;
 			case 'thought':
 				this.#thought += this.#text;
 				this.#text = '';
+				this.#awaited.reads('');
 				this.#writes.ask();
 				break;
 			case 'reasoning': {
@@ -132,7 +133,7 @@ export class Flight {
 		this.#id ??= inFlight.begin(this.#sent);
 		if (!this.#told) inFlight.tell(this.#id, this.#sent);
 		this.#told = true;
-		if (this.#text !== '') inFlight.grow(this.#id, this.#text);
+		inFlight.grow(this.#id, this.#text);
 	}
 
 	#show(): void {
