@@ -21,6 +21,9 @@ export interface SessionSummary extends Session {
 	newest_at: string;
 }
 
+const SUMMARY = `SELECT s.*, s.next_seq - 1 AS turns, coalesce((SELECT n.created_at FROM nodes n
+	WHERE n.sid = s.sid AND n.seq > 0 ORDER BY n.created_at DESC LIMIT 1), s.created_at) AS newest_at FROM sessions s`;
+
 /** The statements that only read, prepared once per open shard. */
 export function prepareStatements(db: Sqlite) {
 	return {
@@ -57,11 +60,8 @@ export function prepareStatements(db: Sqlite) {
 			 ORDER BY p.seq`,
 		),
 		session: db.prepare<[string], Session>('SELECT * FROM sessions WHERE sid = ?'),
-		sessions: db.prepare<[], SessionSummary>(
-			`SELECT s.*, s.next_seq - 1 AS turns, coalesce((SELECT n.created_at FROM nodes n
-			 WHERE n.sid = s.sid AND n.seq > 0 ORDER BY n.created_at DESC LIMIT 1), s.created_at) AS newest_at
-			 FROM sessions s ORDER BY newest_at DESC, s.sid DESC`,
-		),
+		sessions: db.prepare<[], SessionSummary>(`${SUMMARY} ORDER BY newest_at DESC, s.sid DESC`),
+		sessionSummary: db.prepare<[string], SessionSummary>(`${SUMMARY} WHERE s.sid = ?`),
 		firstQuestions: db.prepare<[], { sid: string; question: string }>(
 			`SELECT s.sid, substr(n.question, 1, 300) AS question FROM sessions s JOIN nodes n ON n.bates = s.sid || '-000001'`,
 		),

@@ -26,7 +26,7 @@ export function watchForest(desk: Desk, clock: Clock): () => void {
 		desk.apply({ type: 'changed', now: desk.now() });
 	};
 	const unsubscribe = desk.forest.subscribe((change) => {
-		desk.forester.changed();
+		desk.forester.changed(change);
 		desk.opened.changed(change);
 		if (change.kind === 'node_labeled' && change.bates) desk.forester.forget(change.bates);
 		if (change.kind === 'session_pruned') pruned.push(change.sid);

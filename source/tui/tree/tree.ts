@@ -2,13 +2,16 @@ import { groupBy } from '../../group.ts';
 import { sidOf } from '../../store/bates.ts';
 import type { Outline } from '../../store/outline.ts';
 import type { SessionSummary } from '../../store/statements.ts';
+import type { Change } from '../../store/types.ts';
 import { nameIn, sessionName } from '../names.ts';
 import { type Branch, indexIn, lastNotAbove, placedAt } from './branch.ts';
 import { type Folds, Grower } from './grow.ts';
 import { groupKey, type PlacedRow, type SessionRow, type TreeRow } from './rows.ts';
 
 export interface TreeSource {
+	/** By their newest turn, newest first. */
 	sessions(): SessionSummary[];
+	summary(sid: string): SessionSummary | undefined;
 	/** The tool that each imported session came from. */
 	importedBy(): ReadonlyMap<string, string>;
 	entries(sid: string): string[];
@@ -47,6 +50,9 @@ export interface Tree {
 /** This program's own sessions stand among themselves, wherever they were made. */
 const OWN = 'arborist';
 
+/** So many sessions are read one by one; more at once. */
+const FEW = 20;
+
 /** Makes trees, one after the other, sharing all that did not change. */
 export class Forester {
 	readonly #source: TreeSource;
@@ -54,6 +60,8 @@ export class Forester {
 	readonly #heads = new Map<string, readonly [SessionRow, ...TreeRow[]]>();
 	readonly #groups = new Map<string, TreeRow & { kind: 'group' }>();
 	#sessions: ReadonlyMap<string, SessionSummary> | undefined;
+	/** Changed since they were read. */
+	readonly #changed = new Set<string>();
 	#tools: ReadonlyMap<string, string> = new Map();
 
 	constructor(source: TreeSource) {
@@ -69,9 +77,10 @@ export class Forester {
 		this.#grower.forget(bates);
 	}
 
-	/** To be told of every change of the forest: which sessions there are is read again. */
-	changed(): void {
-		this.#sessions = undefined;
+	/** To be told of every change of the forest: its session is read again, and all of them when one came from elsewhere. */
+	changed({ kind, sid }: Pick<Change, 'kind' | 'sid'>): void {
+		this.#changed.add(sid);
+		if (kind === 'session_imported') this.#sessions = undefined;
 	}
 
 	session(sid: string): SessionSummary | undefined {
@@ -102,10 +111,18 @@ export class Forester {
 	}
 
 	#known(): ReadonlyMap<string, SessionSummary> {
-		if (this.#sessions === undefined) {
-			this.#sessions = new Map(this.#source.sessions().map((session) => [session.sid, session]));
+		if (this.#sessions === undefined || this.#changed.size > FEW) {
+			this.#sessions = bySid(this.#source.sessions());
 			this.#tools = this.#source.importedBy();
+		} else if (this.#changed.size > 0) {
+			const sessions = [...this.#sessions.values()].filter(({ sid }) => !this.#changed.has(sid));
+			for (const sid of this.#changed) {
+				const session = this.#source.summary(sid);
+				if (session) sessions.splice(placeAmong(sessions, session), 0, session);
+			}
+			this.#sessions = bySid(sessions);
 		}
+		this.#changed.clear();
 		return this.#sessions;
 	}
 
@@ -178,6 +195,18 @@ export class Forester {
 		const session = this.#sessions?.get(sid);
 		return session ? nameIn(this.#source, session) : sessionName({ sid, label: null }, '');
 	}
+}
+
+function bySid(sessions: readonly SessionSummary[]): Map<string, SessionSummary> {
+	return new Map(sessions.map((session) => [session.sid, session]));
+}
+
+/** Where a session stands by its newest turn, as the store orders them. */
+function placeAmong(sessions: readonly SessionSummary[], { newest_at, sid }: SessionSummary): number {
+	const older = sessions.findIndex((other) =>
+		other.newest_at === newest_at ? other.sid < sid : other.newest_at < newest_at,
+	);
+	return older === -1 ? sessions.length : older;
 }
 
 /** Every change of a session touches when it was changed, so its name is the same too. */
