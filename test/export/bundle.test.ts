@@ -83,8 +83,9 @@ describe('a bundle', () => {
 		const first = bundled(forest, 'all');
 		const { forest: there } = await carried(first);
 		expect((await carried(first, there)).total).toMatchObject({ in_turns: 0, merged: 7, turns: 0, sessions: 0 });
-		ask(forest, sid, 'asked later', { under: bates('black') });
-		expect((await carried(bundled(forest, 'all'), there)).total).toMatchObject({ in_turns: 1, merged: 7, sessions: 0 });
+		const later = ask(forest, sid, 'asked later', { under: bates('black') });
+		ask(forest, sid, 'and then', { under: later.bates });
+		expect((await carried(bundled(forest, 'all'), there)).total).toMatchObject({ in_turns: 2, merged: 7, sessions: 0 });
 		expect(sessionsOf(there)).toEqual(sessionsOf(forest));
 	});
 
@@ -109,6 +110,14 @@ describe('a bundle', () => {
 		expect(there.path(turn?.bates ?? '').map(({ question }) => question)).toEqual(['tea', 'which leaf', 'green']);
 		expect(there.sessions().map(({ label }) => label)).toContain(`from ${sid}`);
 		expect((await carried(path, there)).total).toMatchObject({ in_turns: 0, merged: 6 });
+		const sids = there.sessions().map((made) => made.sid);
+		there.label(turn?.bates ?? '', null);
+		for (const made of sids) there.labelSession(made, null);
+		there.prune(sids);
+		expect((await carried(path, there)).total).toMatchObject({
+			in_turns: 0,
+			skipped: { 'of a session that was pruned here': 6 },
+		});
 	});
 
 	test('what hangs under a session that was pruned here waits for nothing, and is counted', async () => {

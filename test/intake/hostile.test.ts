@@ -68,6 +68,16 @@ describe('trees that cannot be', () => {
 		for (const text of ['a', 'b', 'c', 'd', 'e']) expect(said).toMatch(new RegExp(`\\b${text}\\b`));
 	});
 
+	test('what hangs below a circle keeps its place, wherever it stands in the file', async () => {
+		const circle = [
+			{ id: 'e', parent: 'b' },
+			{ id: 'a', parent: 'b' },
+			{ id: 'b', parent: 'a' },
+		];
+		const { total } = await taken(written(JSON.stringify([chat(circle)])));
+		expect(total.repairs).toEqual({ 'circle of parents cut': 1 });
+	});
+
 	test('ids that are names of an object’s own things are just ids', async () => {
 		const ids = ['__proto__', 'constructor', '', 'toString', 'hasOwnProperty'];
 		const nodes = ids.map((id, index) => ({
@@ -239,6 +249,21 @@ describe('files', () => {
 		writeFileSync(join(folder, 'chats', 'b.json'), JSON.stringify([chat([{ id: 'q', parent: null }])]));
 		writeFileSync(join(folder, 'node_modules', 'b.json'), JSON.stringify([chat([{ id: 'r', parent: null }], 'd')]));
 		expect((await taken(folder)).total.sessions).toBe(1);
+	});
+
+	test('what is no regular file is named when it is asked for, and passed over in a folder', async () => {
+		const folder = tempFolder();
+		execFileSync('mkfifo', [join(folder, 'pipe.json')]);
+		expect((await taken(join(folder, 'pipe.json'))).files).toMatchObject([{ refused: 'is no regular file' }]);
+		expect((await taken(folder)).files).toEqual([]);
+	});
+
+	test('a mark at the beginning of a text is no part of it', async () => {
+		const list = JSON.stringify([
+			{ role: 'user', content: 'Why?' },
+			{ role: 'assistant', content: 'So.' },
+		]);
+		expect((await taken(written(`\ufeff${list}`))).total).toMatchObject({ in_turns: 2, sessions: 1 });
 	});
 
 	test('a folder that may not be read is named', async () => {
