@@ -1,6 +1,6 @@
 import { groupBy } from '../group.ts';
 import { objectOf, parsed } from '../json.ts';
-import { isBates, isSid, isTime, sidOf } from '../store/bates.ts';
+import { batesAt, isBates, isSid, isTime, seqOf, sidOf } from '../store/bates.ts';
 import { CutRow, type EntryRow, type Log, type LogRow, type SessionRow } from '../store/log.ts';
 import { toTurn } from '../store/rows.ts';
 import type { TurnMeta } from '../store/types.ts';
@@ -38,7 +38,7 @@ export function shardSource(forest: { log(): Log }) {
 function referenceTo(log: Log, bates: string): EventReference[] {
 	if (!isBates(bates)) return [];
 	const sessionId = sidOf(bates);
-	const seq = log.seqOf(sessionId, bates, Number(bates.slice(sessionId.length + 1)));
+	const seq = log.seqOf(sessionId, bates, seqOf(bates));
 	return seq === undefined ? [] : [{ sessionId, seq, bates }];
 }
 
@@ -58,7 +58,7 @@ function faultOf(row: SessionRow): string | null {
 	if (row instanceof CutRow) return null;
 	const { sid, root_bates, current_bates, created_at, updated_at, label } = row;
 	if (typeof sid !== 'string' || !isSid(sid)) return 'its id does not read as one';
-	if (root_bates !== `${sid}-000000`) return 'its root is not its own';
+	if (root_bates !== batesAt(sid, 0)) return 'its root is not its own';
 	if (typeof current_bates !== 'string' || !isBates(current_bates)) return 'it stands nowhere';
 	if (![created_at, updated_at].every((time) => typeof time === 'string' && isTime(time)))
 		return 'its times do not read as times';

@@ -54,3 +54,13 @@ export function formatBates(sid: string, seq: number): string {
 export function sidOf(bates: string): string {
 	return bates.slice(0, bates.lastIndexOf('-'));
 }
+
+/** Its number there. */
+export function seqOf(bates: string): number {
+	return Number(bates.slice(bates.lastIndexOf('-') + 1));
+}
+
+/** Whether it is that of a session's root. */
+export function isRoot(bates: string): boolean {
+	return seqOf(bates) === 0;
+}

@@ -1,5 +1,6 @@
 import type { Place } from '../keymap/scopes.ts';
 import type { Situation } from '../keymap/situation.ts';
+import { isRoot } from '../store/bates.ts';
 import { comingAt } from './conversation/current.ts';
 import type { Desk } from './desk.ts';
 import { forkAt } from './do/jumps.ts';
@@ -36,7 +37,7 @@ export function situationOf(desk: Desk): Situation {
 	return {
 		on: row?.kind ?? 'nothing',
 		here: row?.kind === 'turn' && row.turn.bates === state.here,
-		atRoot: state.here === null || state.here.endsWith('-000000'),
+		atRoot: state.here === null || isRoot(state.here),
 		cameFrom: state.before !== null,
 		away: state.focus !== 'tree' || state.hits !== null,
 		get hasParent() {

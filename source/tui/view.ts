@@ -1,5 +1,5 @@
 import type { AnswerEngine } from '../answer/engine.ts';
-import { batesAt } from '../store/bates.ts';
+import { batesAt, sidOf } from '../store/bates.ts';
 import type { Forest } from '../store/forest.ts';
 import { displayLine } from '../text.ts';
 import { type TitleLine, turnsText } from './chrome/title.ts';
@@ -65,14 +65,15 @@ export function conversationPane(
 
 /** Whether the path begins with the question that its session is called by. */
 function namedByItsPath({ path: [root = '', first] }: State, forest: Forest): boolean {
-	const sid = root.slice(0, -7);
+	const sid = sidOf(root);
 	return first !== undefined && first === batesAt(sid, 1) && forest.session(sid)?.label === null;
 }
 
 /** The session whose tree the cursor is in. */
-function sidAtCursor({ path, tree, cursor, sid }: State): string {
+function sidAtCursor({ path: [root], tree, cursor, sid }: State): string {
+	if (root !== undefined) return sidOf(root);
 	const row = tree.at(cursor)?.row;
-	return path[0]?.slice(0, -7) ?? (row?.kind === 'session' ? row.session.sid : sid);
+	return row?.kind === 'session' ? row.session.sid : sid;
 }
 
 function sessionTitle(forest: Forest, sid: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBates, isBates, isBatesEnd, isSid, mintSid, sidOf } from '../../source/store/bates.ts';
+import { formatBates, isBates, isBatesEnd, isRoot, isSid, mintSid, seqOf, sidOf } from '../../source/store/bates.ts';
 import { seeded } from '../helpers/surroundings.ts';
 
 const SID = '20260102T030405Z-0a1b2c3d';
@@ -12,6 +12,8 @@ test('a session is named by the second it begins and eight random hex digits', (
 test('a turn is named by its session and six digits', () => {
 	expect(formatBates(SID, 12)).toBe(`${SID}-000012`);
 	expect(sidOf(`${SID}-000012`)).toBe(SID);
+	expect(seqOf(`${SID}-000012`)).toBe(12);
+	expect([0, 12].map((seq) => isRoot(formatBates(SID, seq)))).toEqual([true, false]);
 });
 
 test('turn 999,999 is the last; then a session is full', () => {

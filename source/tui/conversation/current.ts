@@ -1,3 +1,4 @@
+import { isRoot } from '../../store/bates.ts';
 import type { Forest } from '../../store/forest.ts';
 import type { Turn } from '../../store/types.ts';
 import { panesOf } from '../panes.ts';
@@ -36,7 +37,7 @@ export class Current {
 		const current = cursorKey.startsWith('session:')
 			? this.#forest.session(cursorKey.slice(8))?.current_bates
 			: undefined;
-		return current?.endsWith('-000000') ? undefined : current;
+		return current !== undefined && isRoot(current) ? undefined : current;
 	}
 
 	#turns(state: State): Turns {
@@ -82,7 +83,7 @@ function leafOf({ path, coming, tree, cursor, here, sid }: State): string | unde
 	const last = path.at(-1) ?? (row?.kind === 'session' || row?.kind === 'group' ? stands : undefined);
 	for (const each of [last, `root:${sid}`]) if (each !== undefined && coming.has(each)) return COMING + each;
 	for (const place of coming.keys()) if (place === `beside:${last}`) return COMING + place;
-	return last?.endsWith('-000000') ? undefined : last;
+	return last !== undefined && isRoot(last) ? undefined : last;
 }
 
 function comingTurn(forest: Forest, bates: string, { place, question, text }: Coming): Turn {

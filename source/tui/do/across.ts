@@ -1,7 +1,7 @@
 import { oneLine } from '../../commands/phrases.ts';
 import { SessionQueryError } from '../../query/errors.ts';
 import type { Descendant } from '../../query/types.ts';
-import { batesAt } from '../../store/bates.ts';
+import { batesAt, sidOf } from '../../store/bates.ts';
 import type { Turn } from '../../store/types.ts';
 import type { Desk } from '../desk.ts';
 import { nameIn } from '../names.ts';
@@ -40,7 +40,7 @@ export function sessionsUnder(desk: Desk, { bates, sid }: Pick<Turn, 'bates' | '
 function forkedFrom(desk: Desk, sid: string): Act[] {
 	return desk.forest.entries(sid).flatMap((entry) => {
 		const parent = desk.forest.outline.row(entry)?.parent_bates;
-		return parent ? [to(desk, parent, `forked from ${nameOf(desk, parent.slice(0, -7))}`)] : [];
+		return parent ? [to(desk, parent, `forked from ${nameOf(desk, sidOf(parent))}`)] : [];
 	});
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
-import { size } from '../../commands/phrases.ts';
+import { shortSid, size } from '../../commands/phrases.ts';
 import { type ExportOf, exported } from '../../export/export.ts';
 import type { ExportFormat } from '../../export/formats.ts';
 import { writeNew } from '../../new-file.ts';
@@ -56,7 +56,7 @@ function sizeText(parts: Parts): string {
 
 /** Under the first name that is free: nothing is ever overwritten. Throws what `writeNew` throws. */
 function write(desk: Desk, of: ExportOf, format: ExportFormat, parts: Parts): void {
-	const id = of === 'all' ? 'all' : 'sid' in of ? of.sid.slice(-8) : ('path' in of ? of.path : of.branch).slice(-15);
+	const id = of === 'all' ? 'all' : 'sid' in of ? shortSid(of.sid) : ('path' in of ? of.path : of.branch).slice(-15);
 	const name = freeName(`arborist-${id}.${format}`);
 	const bytes = writeNew(name, parts);
 	desk.apply({ type: 'notice', notice: { text: `Written: ${name}, ${size(bytes)}`, tone: 'good' } });

@@ -1,4 +1,5 @@
-import { batesAt } from '../../store/bates.ts';
+import { shortSid } from '../../commands/phrases.ts';
+import { batesAt, sidOf } from '../../store/bates.ts';
 import type { Hit } from '../../store/search.ts';
 import { displayLine } from '../../text.ts';
 import { type Draft, draftOf } from '../composer/edit.ts';
@@ -41,8 +42,8 @@ function within(desk: Desk, scope: Scope): ((hit: { bates: string; sid: string }
 function pathText({ forest }: Desk, { bates }: Hit): string {
 	const lineage = forest.outline.lineage(bates, 4);
 	const rows = lineage.slice(0, -1).flatMap((each) => forest.outline.row(each) ?? []);
-	const session = forest.session(bates.slice(0, -7));
-	const name = session ? nameIn(forest, session) : bates.slice(-15, -7);
+	const session = forest.session(sidOf(bates));
+	const name = session ? nameIn(forest, session) : shortSid(sidOf(bates));
 	// A session without a label is called by its first question already.
 	const told = session?.label === null ? batesAt(session.sid, 1) : undefined;
 	const above = rows
@@ -51,7 +52,8 @@ function pathText({ forest }: Desk, { bates }: Hit): string {
 	return [name, ...above.slice(-2)].join(' › ');
 }
 
-function openHit(desk: Desk, at: number): void {
+/** Goes to a hit, and closes the overlay. */
+export function openHit(desk: Desk, at: number): void {
 	const { overlay } = desk.state();
 	const hit = overlay?.kind === 'find' ? overlay.found?.hits[at] : undefined;
 	if (overlay?.kind !== 'find' || !hit) return;
@@ -83,5 +85,3 @@ export const FINDING = {
 		if (overlay?.kind === 'find') openHit(desk, overlay.cursor);
 	},
 };
-
-export { openHit };

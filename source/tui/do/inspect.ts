@@ -1,6 +1,7 @@
 import { inspect } from '../../commands/show.ts';
 import { SessionQueryError } from '../../query/errors.ts';
 import type { EventReference, EventTrace } from '../../query/types.ts';
+import { seqOf } from '../../store/bates.ts';
 import type { Turn } from '../../store/types.ts';
 import type { Desk } from '../desk.ts';
 import { hashesOf, inspectorText, type Origins } from '../overlays/inspector.ts';
@@ -36,7 +37,7 @@ async function originsOf(desk: Desk, turn: Turn, seq: number | undefined): Promi
 		[...(trace?.derivedEvents ?? []), ...desk.forest.log().usersOf(bates)].map((each) => each.bates),
 	);
 	const above = parent_bates === null ? undefined : desk.forest.turn(parent_bates);
-	const name = ({ bates }: EventReference) => `#${Number(bates?.slice(-6))}`;
+	const name = ({ bates }: EventReference) => `#${seqOf(bates)}`;
 	return {
 		passages,
 		prompt: trace?.sourceEvents.map(name) ?? [],

@@ -1,6 +1,7 @@
-import { oneLine } from '../../commands/phrases.ts';
+import { oneLine, shortSid } from '../../commands/phrases.ts';
 import { runSlash } from '../../commands/slash.ts';
 import { shownKeys } from '../../keymap/names.ts';
+import { sidOf } from '../../store/bates.ts';
 import type { Turn } from '../../store/types.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
@@ -26,7 +27,7 @@ function openList(desk: Desk, purpose: ListPurpose, title: string, items: readon
 const turnItem = ({ bates, question, sid }: Turn, right: string): ListItem => ({
 	id: bates,
 	text: question === '' ? '(the root)' : oneLine(question, 100),
-	right: right === '' ? sid.slice(-8) : right,
+	right: right === '' ? shortSid(sid) : right,
 });
 
 function listLabels(desk: Desk): void {
@@ -92,7 +93,7 @@ function choose(desk: Desk, perform: (id: string) => void): void {
 	if (act) guard(desk, act);
 	else if (source) openSource(desk, source);
 	else if (overlay.purpose === 'sessions') resumeSession(desk, item.id);
-	else if (desk.forest.turn(item.id)?.audit_mode === 'ROOT') resumeSession(desk, item.id.slice(0, -7));
+	else if (desk.forest.turn(item.id)?.audit_mode === 'ROOT') resumeSession(desk, sidOf(item.id));
 	else jumpTo(desk, item.id);
 }
 

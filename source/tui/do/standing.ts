@@ -1,3 +1,4 @@
+import { isRoot } from '../../store/bates.ts';
 import type { Desk } from '../desk.ts';
 import { opened, regrow, reveal, with_ } from './place.ts';
 
@@ -22,7 +23,7 @@ export function stands(desk: Desk): void {
 function standsElsewhere(desk: Desk): void {
 	const { sid, here } = desk.state();
 	stands(desk);
-	const atRoot = here === null || here.endsWith('-000000');
+	const atRoot = here === null || isRoot(here);
 	if (desk.state().here !== here) desk.apply({ type: 'jumped', from: atRoot ? `session:${sid}` : here });
 }
 

@@ -1,4 +1,5 @@
-import { age } from '../../commands/phrases.ts';
+import { age, shortSid } from '../../commands/phrases.ts';
+import { sidOf } from '../../store/bates.ts';
 import { displayLine } from '../../text.ts';
 import { clipToWidth, pad } from '../screen/fit.ts';
 import { inSet, type Marks } from '../screen/marks.ts';
@@ -166,8 +167,8 @@ function rightText(
 	const parts: string[] = [];
 	if (label !== null)
 		parts.push(theme.warn(`${marks.label} ${clipToWidth(displayLine(label), Math.max(6, Math.floor(width / 4)))}`));
-	if (sid !== rootSid(row) && width >= 40) parts.push(theme.dim(`[from ${sid.slice(-8)}]`));
-	else if (sid !== rootSid(row)) parts.push(theme.dim(`[${sid.slice(-8, -4)}]`));
+	if (sid !== rootSid(row) && width >= 40) parts.push(theme.dim(`[from ${shortSid(sid)}]`));
+	else if (sid !== rootSid(row)) parts.push(theme.dim(`[${shortSid(sid).slice(0, 4)}]`));
 	if (row.folded) parts.push(theme.dim(`(${row.hidden >= 1000 ? '999+' : row.hidden})`));
 	if (faulty.has(bates)) parts.push(theme.bad(marks.bad));
 	if (drafts.has(bates)) parts.push(theme.warn(marks.draft));
@@ -179,5 +180,5 @@ function rightText(
 
 /** The session of the turn above; a turn minted by another one is marked. */
 function rootSid({ turn }: TreeRow & { kind: 'turn' }): string {
-	return turn.parent_bates?.slice(0, -7) ?? turn.sid;
+	return turn.parent_bates === null ? turn.sid : sidOf(turn.parent_bates);
 }
