@@ -5,6 +5,7 @@ import { editLine } from './composer/line.ts';
 import type { Desk } from './desk.ts';
 import { search } from './do/find.ts';
 import { paletteItems } from './do/lists.ts';
+import { say } from './say.ts';
 import type { InputEvent } from './screen/sequences.ts';
 import { darkByReply } from './screen/theme.ts';
 import { placeNow, situationOf } from './situation.ts';
@@ -45,7 +46,7 @@ function pressed(desk: Desk, key: string, perform: (id: CommandId, nth: number) 
 	if (command === undefined) return false;
 	// A double key that cannot be done now leaves its second half to the single key.
 	if ('disabled' in command && key.includes(' ')) return false;
-	if ('disabled' in command) desk.apply({ type: 'notice', notice: { text: command.disabled, tone: 'plain' } });
+	if ('disabled' in command) say(desk, command.disabled);
 	else perform(command.id as CommandId, command.nth);
 	return true;
 }

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { ArboristError } from '../errors.ts';
 import { SessionQueryError } from '../query/errors.ts';
 import type { Desk } from './desk.ts';
+import { say } from './say.ts';
 import { waysOut } from './ways.ts';
 
 /** What went wrong, and what to do about it. */
@@ -18,7 +19,7 @@ export function tellTrouble(desk: Desk, error: unknown): void {
 	// The line is short, and everybody knows where it is.
 	const said = troubleText(error).replaceAll(desk.forest.file, basename(desk.forest.file));
 	const text = `${said}${waysOut(desk, error)}`;
-	if (desk.state().notice?.text !== text) desk.apply({ type: 'notice', notice: { text, tone: 'bad' } });
+	if (desk.state().notice?.text !== text) say(desk, text, 'bad');
 }
 
 /** Does something that may fail without taking the screen with it. */

@@ -5,6 +5,7 @@ import type { Desk } from './desk.ts';
 import { regrow } from './do/place.ts';
 import { afterPruning } from './do/pruned.ts';
 import { stands } from './do/standing.ts';
+import { say } from './say.ts';
 import { guard, tellTrouble } from './trouble.ts';
 
 /** How often other programs' changes are looked for, milliseconds: asking costs microseconds. */
@@ -49,8 +50,7 @@ export function watchForest(desk: Desk, clock: Clock): () => void {
 		guard(desk, () => {
 			const lost = isLost(desk);
 			if (lost) tryAnother().catch(() => undefined);
-			if (desk.state().lost && !lost)
-				desk.apply({ type: 'notice', notice: { text: 'The file is there again.', tone: 'good' } });
+			if (desk.state().lost && !lost) say(desk, 'The file is there again.', 'good');
 			desk.apply({ type: 'lost', lost });
 		});
 		cancel = clock.after(LOOK, look);

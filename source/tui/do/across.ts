@@ -5,6 +5,7 @@ import { batesAt, sidOf } from '../../store/bates.ts';
 import type { Turn } from '../../store/types.ts';
 import type { Desk } from '../desk.ts';
 import { nameIn } from '../names.ts';
+import { say } from '../say.ts';
 import { groupKey } from '../tree/rows.ts';
 import { type Act, openActs } from './acts.ts';
 import { jumpTo, jumpToRow, regrow, rowAtCursor, with_ } from './place.ts';
@@ -17,7 +18,7 @@ async function across(desk: Desk): Promise<void> {
 	const [only] = acts;
 	if (acts.length > 1) openActs(desk, 'meetings', 'where other sessions meet this one', acts);
 	else if (only) await only.run();
-	else desk.apply({ type: 'notice', notice: { text: 'no other session meets here', tone: 'plain' } });
+	else say(desk, 'no other session meets here');
 }
 
 async function meetingsAt(desk: Desk): Promise<Act[]> {

@@ -2,13 +2,14 @@ import { oneLine } from '../../commands/phrases.ts';
 import { codeIn } from '../conversation/fences.ts';
 import type { Desk } from '../desk.ts';
 import type { Copies } from '../overlays/overlay.ts';
+import { say } from '../say.ts';
 import { openActs } from './acts.ts';
 import { turnAtCursor } from './place.ts';
 
 // What goes to the clipboard.
 
 function copy(desk: Desk, text: string): void {
-	desk.apply({ type: 'notice', notice: { text: desk.copy(text), tone: 'plain' } });
+	say(desk, desk.copy(text));
 }
 
 function openCopies(desk: Desk, copies: Copies): void {

@@ -1,11 +1,12 @@
 import type { Desk } from '../desk.ts';
+import { say } from '../say.ts';
 import { openActs } from './acts.ts';
 
 // What answers, and what it is told.
 
 /** What can answer: the profiles of the settings, or what runs on this machine where there are none. */
 export async function listEngines(desk: Desk): Promise<void> {
-	desk.apply({ type: 'notice', notice: { text: 'looking for what can answer …', tone: 'plain' } });
+	say(desk, 'looking for what can answer …');
 	const offers = await desk.offers();
 	desk.apply({ type: 'notice', notice: null });
 	const acts = offers.map(({ name, about, open }) => ({
@@ -13,7 +14,7 @@ export async function listEngines(desk: Desk): Promise<void> {
 		right: about,
 		async run() {
 			desk.answerWith(await open());
-			desk.apply({ type: 'notice', notice: { text: `${desk.state().engine} answers from now on`, tone: 'good' } });
+			say(desk, `${desk.state().engine} answers from now on`, 'good');
 		},
 	}));
 	openActs(desk, 'engines', 'what answers', [
@@ -23,14 +24,11 @@ export async function listEngines(desk: Desk): Promise<void> {
 }
 
 function describe(desk: Desk): void {
-	const text = 'Describe it in config.toml, as `arborist config --edit` shows, and start again.';
-	desk.apply({ type: 'notice', notice: { text, tone: 'plain' } });
+	say(desk, 'Describe it in config.toml, as `arborist config --edit` shows, and start again.');
 }
 
 export function toggleHistory(desk: Desk): void {
 	const history = !desk.state().history;
-	const text = history
-		? 'the turns above are sent along with a question'
-		: 'a question is sent without the turns above';
-	desk.apply({ type: 'history', history }, { type: 'notice', notice: { text, tone: 'plain' } });
+	desk.apply({ type: 'history', history });
+	say(desk, history ? 'the turns above are sent along with a question' : 'a question is sent without the turns above');
 }

@@ -2,6 +2,7 @@ import { forgetEverywhere, NOT_SCRUBBED, pruneEverywhere } from '../../commands/
 import { count, oneLine } from '../../commands/phrases.ts';
 import type { Desk } from '../desk.ts';
 import { nameIn } from '../names.ts';
+import { say } from '../say.ts';
 import { type Act, openActs } from './acts.ts';
 import { turnAtCursor } from './place.ts';
 
@@ -14,11 +15,9 @@ function ask(desk: Desk, title: string, acts: readonly Act[]): void {
 	openActs(desk, 'erase', title, [{ text: 'keep everything as it is', run: () => undefined }, ...acts]);
 }
 
-function say(desk: Desk, text: string, scrubbed: boolean): void {
-	desk.apply({
-		type: 'notice',
-		notice: { text: scrubbed ? text : `${text} ${NOT_SCRUBBED}`, tone: scrubbed ? 'good' : 'bad' },
-	});
+function sayErased(desk: Desk, text: string, scrubbed: boolean): void {
+	if (scrubbed) say(desk, text, 'good');
+	else say(desk, `${text} ${NOT_SCRUBBED}`, 'bad');
 }
 
 function forgetHere(desk: Desk): void {
@@ -32,7 +31,7 @@ function forgetHere(desk: Desk): void {
 			async run() {
 				const { scrubbed } = forgetEverywhere(desk.forest, await desk.library(), turn);
 				desk.forester.forget(turn.bates);
-				say(desk, 'The turn is forgotten.', scrubbed);
+				sayErased(desk, 'The turn is forgotten.', scrubbed);
 			},
 		},
 	]);
@@ -51,16 +50,12 @@ function clearSessions(desk: Desk): void {
 				async run() {
 					const sids = goes.map(({ sid }) => sid);
 					const { scrubbed, goes: gone } = pruneEverywhere(desk.forest, await desk.library(), sids);
-					say(desk, `${count(gone.length, 'session')} removed.`, scrubbed);
+					sayErased(desk, `${count(gone.length, 'session')} removed.`, scrubbed);
 				},
 			},
 		];
 	});
-	if (choices.length === 0)
-		desk.apply({
-			type: 'notice',
-			notice: { text: 'No session is old enough, or all are kept by something.', tone: 'plain' },
-		});
+	if (choices.length === 0) say(desk, 'No session is old enough, or all are kept by something.');
 	else ask(desk, 'remove old sessions? what is labelled, open or needed stays', choices);
 }
 

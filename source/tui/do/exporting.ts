@@ -5,6 +5,7 @@ import { type ExportOf, exported } from '../../export/export.ts';
 import type { ExportFormat } from '../../export/formats.ts';
 import { writeNew } from '../../new-file.ts';
 import type { Desk } from '../desk.ts';
+import { say } from '../say.ts';
 import { openActs } from './acts.ts';
 import { turnAtCursor } from './place.ts';
 
@@ -59,7 +60,7 @@ function write(desk: Desk, of: ExportOf, format: ExportFormat, parts: Parts): vo
 	const id = of === 'all' ? 'all' : 'sid' in of ? shortSid(of.sid) : ('path' in of ? of.path : of.branch).slice(-15);
 	const name = freeName(`arborist-${id}.${format}`);
 	const bytes = writeNew(name, parts);
-	desk.apply({ type: 'notice', notice: { text: `Written: ${name}, ${size(bytes)}`, tone: 'good' } });
+	say(desk, `Written: ${name}, ${size(bytes)}`, 'good');
 }
 
 function freeName(name: string): string {

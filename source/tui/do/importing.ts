@@ -3,6 +3,7 @@ import type { ImportStep } from '../../commands/told.ts';
 import { displayLine } from '../../text.ts';
 import type { Desk } from '../desk.ts';
 import { Pace } from '../pace.ts';
+import { say } from '../say.ts';
 import { tellTrouble } from '../trouble.ts';
 import { openActs } from './acts.ts';
 import { openPage } from './pages.ts';
@@ -86,7 +87,7 @@ async function bringIn(desk: Desk, paths: readonly string[]): Promise<void> {
 		const text = await report;
 		end();
 		if (isShown(desk)) openPage(desk, TITLE, sumFirst(text));
-		else desk.apply({ type: 'notice', notice: { text: `Imported. ${lastSum(text)}`, tone: 'good' } });
+		else say(desk, `Imported. ${lastSum(text)}`, 'good');
 	} catch (error) {
 		end();
 		if (isShown(desk)) desk.apply({ type: 'overlay', overlay: null });
@@ -150,7 +151,7 @@ function stepLines(
 /** Leaves the page of work that goes on. */
 function leave(desk: Desk): void {
 	desk.apply({ type: 'overlay', overlay: null });
-	desk.apply({ type: 'notice', notice: { text: 'It goes on; O shows how far it is.', tone: 'plain' } });
+	say(desk, 'It goes on; O shows how far it is.');
 }
 
 export const IMPORTING = { 'import.open': openImport, 'import.leave': leave };

@@ -1,5 +1,6 @@
 import { comingAt } from '../conversation/current.ts';
 import type { Desk } from '../desk.ts';
+import { say } from '../say.ts';
 import { jumping, jumpToRow, placeCursor, reveal } from './place.ts';
 
 // Along and across branches.
@@ -68,7 +69,7 @@ function toHit(desk: Desk, by: number): void {
 	const at = (hits.at + by + hits.bates.length) % hits.bates.length;
 	desk.apply({ type: 'hits', hits: { ...hits, at } });
 	jumping(desk, () => reveal(desk, hits.bates[at] as string));
-	desk.apply({ type: 'notice', notice: { text: `hit ${at + 1} of ${hits.bates.length}`, tone: 'plain' } });
+	say(desk, `hit ${at + 1} of ${hits.bates.length}`);
 }
 
 export const JUMPING = {

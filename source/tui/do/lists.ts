@@ -6,6 +6,7 @@ import type { Turn } from '../../store/types.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import { type ListItem, type ListPurpose, narrowed } from '../overlays/overlay.ts';
+import { say } from '../say.ts';
 import { situationOf } from '../situation.ts';
 import { guard } from '../trouble.ts';
 import { openFind } from './find.ts';
@@ -84,7 +85,7 @@ function choose(desk: Desk, perform: (id: string) => void): void {
 	}
 	if (!item) return;
 	if (item.problem !== undefined) {
-		desk.apply({ type: 'notice', notice: { text: item.problem, tone: 'bad' } });
+		say(desk, item.problem, 'bad');
 		return;
 	}
 	desk.apply({ type: 'overlay', overlay: null });
@@ -110,7 +111,7 @@ function runPalette(desk: Desk, typed: string, item: ListItem | undefined, perfo
 		const said = runSlash(typed, { forest: desk.forest, standing: desk.standing(), now: desk.now });
 		if (reference === undefined && typeof said === 'string') {
 			if (said.includes('\n')) openPage(desk, typed, said);
-			else desk.apply({ type: 'notice', notice: { text: said, tone: 'plain' } });
+			else say(desk, said);
 		}
 		desk.apply({ type: 'stands', sid: desk.state().sid, here: desk.standing().at() });
 		return;
@@ -121,7 +122,7 @@ function runPalette(desk: Desk, typed: string, item: ListItem | undefined, perfo
 	}
 	const isReference = /^#?\d{1,6}$/.test(typed) || /\d{6}$/.test(typed);
 	if (typed !== '' && (isReference || !item)) goTo(desk, typed);
-	else if (item?.problem !== undefined) desk.apply({ type: 'notice', notice: { text: item.problem, tone: 'plain' } });
+	else if (item?.problem !== undefined) say(desk, item.problem);
 	else if (item) perform(item.id);
 }
 

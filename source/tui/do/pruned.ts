@@ -1,6 +1,7 @@
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import { factsOf } from '../facts.ts';
+import { say } from '../say.ts';
 import { keepDraft } from './answer.ts';
 import { regrow } from './place.ts';
 import { stands } from './standing.ts';
@@ -21,8 +22,7 @@ export function afterPruning(desk: Desk, sid: string): void {
 		desk.use(desk.forest.begin());
 		stands(desk);
 		const kept = draft.text === '' && waiting.length === 0 ? '' : ' with what you wrote';
-		const text = `You are in a new session${kept}: another program removed ${name}.`;
-		desk.apply({ type: 'notice', notice: { text, tone: 'bad' } });
+		say(desk, `You are in a new session${kept}: another program removed ${name}.`, 'bad');
 	}
 	const isHomeless = target.bates === null ? sid === inUse : isOf(target.bates);
 	if (!isHomeless && waiting.length === 0) return;

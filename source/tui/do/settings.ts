@@ -1,6 +1,7 @@
 import { problemText } from '../../commands/phrases.ts';
 import type { Config } from '../../config/config.ts';
 import type { Desk } from '../desk.ts';
+import { say } from '../say.ts';
 import { openPage } from './pages.ts';
 
 /** Tells what in config.toml cannot be used: one thing in the line for notices, several on a page, each with its line. */
@@ -14,5 +15,5 @@ export function tellProblems(desk: Desk, problems: Config['problems']): void {
 		return;
 	}
 	const rest = more.length > 0 ? ` And ${more.length} more: \`arborist config\` tells them.` : '';
-	desk.apply({ type: 'notice', notice: { text: `config.toml, ${first}${rest}`, tone: 'bad' } });
+	say(desk, `config.toml, ${first}${rest}`, 'bad');
 }

@@ -1,5 +1,6 @@
 import { ArboristError } from '../../errors.ts';
 import type { Desk } from '../desk.ts';
+import { say } from '../say.ts';
 import { sendQuestion } from './answer.ts';
 import { openRun, toggleGroup } from './fold.ts';
 import { jumpTo, reveal, rowAtCursor, turnAtCursor } from './place.ts';
@@ -53,7 +54,7 @@ function newSession(desk: Desk): void {
 	desk.use(desk.forest.begin());
 	stands(desk);
 	compose(desk, { kind: 'under', bates: null });
-	desk.apply({ type: 'notice', notice: { text: 'A new session: it is kept with its first question.', tone: 'plain' } });
+	say(desk, 'A new session: it is kept with its first question.');
 }
 
 /** Goes to what a person typed: a bates id, a number, a label. Throws UNKNOWN_REFERENCE. */
@@ -62,7 +63,7 @@ export function goTo(desk: Desk, reference: string): void {
 	if (turn.audit_mode === 'ROOT')
 		throw new ArboristError('UNKNOWN_REFERENCE', 'That is the root of a session, and no turn.');
 	jumpTo(desk, turn.bates);
-	if (others > 0) desk.apply({ type: 'notice', notice: { text: `${others} more with this label`, tone: 'plain' } });
+	if (others > 0) say(desk, `${others} more with this label`);
 }
 
 export const BRANCHING = {

@@ -1,6 +1,7 @@
 import { secretIn, secretWarning } from '../../answer/guard.ts';
 import { draftOf, edit } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
+import { say } from '../say.ts';
 import { keepDraft, type Options, sendQuestion } from './answer.ts';
 import { turnAtCursor } from './place.ts';
 import { compose, placeOf, targetHere } from './target.ts';
@@ -15,8 +16,7 @@ function send(desk: Desk, options: Options = {}): void {
 	const secret = secretIn(draft.text);
 	if (secret !== undefined && pointedOut.get(desk) !== draft.text) {
 		pointedOut.set(desk, draft.text);
-		const text = `${secretWarning(secret)} Send it again if you mean it.`;
-		desk.apply({ type: 'notice', notice: { text, tone: 'bad' } });
+		say(desk, `${secretWarning(secret)} Send it again if you mean it.`, 'bad');
 		return;
 	}
 	desk.apply({ type: 'drafted', draft: draftOf('') });
@@ -55,7 +55,7 @@ function vertical(desk: Desk, to: 'up' | 'down'): void {
 function inEditor(desk: Desk): void {
 	if (desk.state().focus !== 'composer') compose(desk, targetHere(desk));
 	const edited = desk.edit(desk.state().draft.text);
-	if ('problem' in edited) desk.apply({ type: 'notice', notice: { text: edited.problem, tone: 'bad' } });
+	if ('problem' in edited) say(desk, edited.problem, 'bad');
 	else
 		desk.apply({
 			type: 'drafted',
