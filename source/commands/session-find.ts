@@ -6,6 +6,7 @@ import { age, oneLine } from './phrases.ts';
 
 interface Data {
 	text: string;
+	/** With the way to each. */
 	hits: (Hit & { path: { bates: string; question: string }[] })[];
 	count: number;
 	capped: boolean;
@@ -14,13 +15,20 @@ interface Data {
 
 const LIMIT = 20;
 
+/** Turns of a path that are told: twenty whole paths in a tree 200,000 deep make a text longer than there can be one. */
+const NEAREST = 100;
+
 export function findTurns(forest: Forest, text: string, limit: number, now: number): Data {
 	const { hits, count, capped } = forest.find(text, limit);
-	const withPaths = hits.map((hit) => ({
-		...hit,
-		path: forest.path(hit.bates).map(({ bates, question }) => ({ bates, question })),
-	}));
+	const withPaths = hits.map((hit) => ({ ...hit, path: pathTo(forest, hit.bates) }));
 	return { text, hits: withPaths, count, capped, now };
+}
+
+function pathTo(forest: Forest, found: string): { bates: string; question: string }[] {
+	return forest.outline.lineage(found, NEAREST).flatMap((each) => {
+		const turn = forest.turn(each);
+		return turn && turn.audit_mode !== 'ROOT' ? [{ bates: turn.bates, question: turn.question }] : [];
+	});
 }
 
 export function findText({ text, hits, count, capped, now }: Data, howToSeeMore = ''): string {

@@ -189,6 +189,13 @@ describe('session --find', () => {
 		expect(message).toBe('--limit takes a whole number from 1 to 1000.');
 	});
 
+	test('tells of the path of a turn far down what is nearest', async () => {
+		const { type, plant } = desk();
+		plant(`${Array.from({ length: 120 }, (_, at) => `step ${at}`).join(' > ')} > the kettle`);
+		const [{ path }] = (await type('session', '--find', 'kettle')).json;
+		expect([path.length, path[0].question, path.at(-1).question]).toEqual([100, 'step 21', 'the kettle']);
+	});
+
 	test('finds nothing with an empty list, and says so to people', async () => {
 		const { json, text } = await desk().type('session', '--find', 'unicorns');
 		expect(json).toEqual([]);
