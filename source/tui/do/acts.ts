@@ -1,6 +1,5 @@
-import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
-import type { ListPurpose } from '../overlays/overlay.ts';
+import { type ListPurpose, listOf } from '../overlays/overlay.ts';
 
 /** A row of a list, and what choosing it does. */
 export interface Act {
@@ -12,17 +11,6 @@ export interface Act {
 /** Opens a list over the panes of which each row does something of its own. */
 export function openActs(desk: Desk, purpose: ListPurpose, title: string, acts: readonly Act[]): void {
 	const items = acts.map(({ text, right = '' }, at) => ({ id: String(at), text, right }));
-	desk.apply({
-		type: 'overlay',
-		overlay: {
-			kind: 'list',
-			purpose,
-			title,
-			items,
-			filter: draftOf(''),
-			typing: false,
-			cursor: 0,
-			acts: acts.map(({ run }) => run),
-		},
-	});
+	const overlay = listOf(purpose, title, items, { acts: acts.map(({ run }) => run) });
+	desk.apply({ type: 'overlay', overlay });
 }

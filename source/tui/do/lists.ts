@@ -3,14 +3,13 @@ import { runSlash } from '../../commands/slash.ts';
 import { shownKeys } from '../../keymap/names.ts';
 import { sidOf } from '../../store/bates.ts';
 import type { Turn } from '../../store/types.ts';
-import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
-import { type ListItem, type ListPurpose, narrowed } from '../overlays/overlay.ts';
+import { type ListItem, type ListPurpose, listOf, narrowed } from '../overlays/overlay.ts';
 import { say } from '../say.ts';
 import { situationOf } from '../situation.ts';
 import { guard } from '../trouble.ts';
 import { openFind } from './find.ts';
-import { openPage, openSource } from './pages.ts';
+import { openPage } from './pages.ts';
 import { jumpTo } from './place.ts';
 import { SESSIONS } from './sessions.ts';
 import { resumeSession } from './standing.ts';
@@ -19,10 +18,7 @@ import { goTo } from './turns.ts';
 // Lists over the panes: what is chosen from, and what choosing does.
 
 function openList(desk: Desk, purpose: ListPurpose, title: string, items: readonly ListItem[], typing = false): void {
-	desk.apply({
-		type: 'overlay',
-		overlay: { kind: 'list', purpose, title, items, filter: draftOf(''), typing, cursor: 0 },
-	});
+	desk.apply({ type: 'overlay', overlay: listOf(purpose, title, items, { typing }) });
 }
 
 const turnItem = ({ bates, question, sid }: Turn, right: string): ListItem => ({
@@ -89,10 +85,8 @@ function choose(desk: Desk, perform: (id: string) => void): void {
 		return;
 	}
 	desk.apply({ type: 'overlay', overlay: null });
-	const source = overlay.sources?.[Number(item.id)];
 	const act = overlay.acts?.[Number(item.id)];
 	if (act) guard(desk, act);
-	else if (source) openSource(desk, source);
 	else if (overlay.purpose === 'sessions') resumeSession(desk, item.id);
 	else if (desk.forest.turn(item.id)?.audit_mode === 'ROOT') resumeSession(desk, sidOf(item.id));
 	else jumpTo(desk, item.id);

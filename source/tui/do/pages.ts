@@ -1,4 +1,5 @@
 import { placeOf } from '../../answer/place.ts';
+import { pointersIn } from '../../answer/pointer.ts';
 import { findingsText } from '../../commands/findings-text.ts';
 import { pathOf, sourceName } from '../../library/source-name.ts';
 import type { Forest } from '../../store/forest.ts';
@@ -8,6 +9,7 @@ import type { Findings } from '../../store/verify/verify.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import type { Copies, TextOverlay } from '../overlays/overlay.ts';
+import { openActs } from './acts.ts';
 import { turnAtCursor } from './place.ts';
 
 // Texts over the panes: the inspector, the record, a source, help.
@@ -60,32 +62,24 @@ function openSources(desk: Desk): void {
 	const bates = turnAtCursor(desk.state());
 	const turn = bates === null ? undefined : desk.forest.turn(bates);
 	if (!turn) return;
-	const cited = (turn.meta.evidence ?? []).filter(({ pointer }) => turn.answer_text.includes(`[${pointer} |`));
+	const pointers = new Set(pointersIn(turn.answer_text).map(({ name }) => name));
+	const cited = (turn.meta.evidence ?? []).filter(({ pointer }) => pointers.has(pointer));
 	const [first] = cited;
 	if (cited.length === 1 && first) openSource(desk, first);
 	else {
-		const items = cited.map((evidence, at) => ({
-			id: String(at),
+		const acts = cited.map((evidence) => ({
 			text: evidence.title,
 			right: evidence.source.slice(-40),
+			run: () => openSource(desk, evidence),
 		}));
-		const overlay = {
-			kind: 'list',
-			purpose: 'sources',
-			title: 'sources',
-			items,
-			filter: draftOf(''),
-			typing: false,
-			cursor: 0,
-		} as const;
-		desk.apply({ type: 'overlay', overlay: { ...overlay, sources: cited } });
+		openActs(desk, 'sources', 'sources', acts);
 	}
 }
 
 const LINES_ABOVE = 4;
 
 /** A source at its passage, as it is now; a passage that is no longer there as it was sent is told. */
-export function openSource(desk: Desk, evidence: EvidenceRecord): void {
+function openSource(desk: Desk, evidence: EvidenceRecord): void {
 	const { pointer, title, source } = evidence;
 	const path = pathOf(source);
 	const place = placeOf(evidence, desk.fileOf(path));

@@ -1,8 +1,7 @@
 import { oneLine, shortSid } from '../../commands/phrases.ts';
 import type { SessionRecord } from '../../query/types.ts';
-import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
-import type { ListItem } from '../overlays/overlay.ts';
+import { type ListItem, listOf } from '../overlays/overlay.ts';
 import { type ListedSession, ORDERS, SessionItem, sorted, titleOf } from '../overlays/sessions.ts';
 
 /** Every session there is, open or kept, as the query service tells; those that are damaged stand first, and hide no other. */
@@ -23,19 +22,8 @@ async function listSessions(desk: Desk): Promise<void> {
 		return new SessionItem(listed, desk.marks, now);
 	});
 	const order = ORDERS[0];
-	desk.apply({
-		type: 'overlay',
-		overlay: {
-			kind: 'list',
-			purpose: 'sessions',
-			title: titleOf(order),
-			items: sorted([...damaged, ...sessions], order),
-			filter: draftOf(''),
-			typing: false,
-			cursor: 0,
-			order,
-		},
-	});
+	const items = sorted([...damaged, ...sessions], order);
+	desk.apply({ type: 'overlay', overlay: listOf('sessions', titleOf(order), items, { order }) });
 }
 
 function listedSession(

@@ -1,6 +1,5 @@
 import type { Found } from '../../store/search.ts';
-import type { EvidenceRecord } from '../../store/types.ts';
-import type { Draft } from '../composer/edit.ts';
+import { type Draft, draftOf } from '../composer/edit.ts';
 import type { SessionOrder } from './sessions.ts';
 
 /** A row of a list that is chosen from. */
@@ -40,10 +39,18 @@ export interface ListOverlay {
 	readonly cursor: number;
 	/** Of the session list: how it is sorted. */
 	readonly order?: SessionOrder;
-	/** Of a list of sources: what its rows stand for. */
-	readonly sources?: readonly EvidenceRecord[];
-	/** Of other lists: what choosing a row does. */
+	/** What choosing a row does, where that is not the same for all of them. */
 	readonly acts?: readonly (() => void | Promise<void>)[];
+}
+
+/** A list as it opens: nothing typed, the cursor on its first row. */
+export function listOf(
+	purpose: ListPurpose,
+	title: string,
+	items: readonly ListItem[],
+	more: Partial<Pick<ListOverlay, 'typing' | 'order' | 'acts'>> = {},
+): ListOverlay {
+	return { kind: 'list', purpose, title, items, filter: draftOf(''), typing: false, cursor: 0, ...more };
 }
 
 export interface TextOverlay {

@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ask, fileWorld, tempFolder } from '../helpers/world.ts';
+import { robot } from './robot.ts';
+
+/** A turn that cites the first lines of two notes. */
+async function cited(answer_text: string) {
+	const folder = tempFolder();
+	const evidence = ['green', 'black'].map((name, at) => {
+		writeFileSync(join(folder, `${name}.md`), `All about ${name} tea.\n`);
+		const source = `${join(folder, `${name}.md`)}:1`;
+		return { pointer: `E${at + 1}`, title: `${name} tea`, source, passage_sha256: '0'.repeat(64) };
+	});
+	const world = fileWorld();
+	const sid = world.forest.begin();
+	ask(world.forest, sid, 'which tea?', {
+		answer_text,
+		meta: { evidence },
+		cited_titles: evidence.map(({ title }) => title),
+	});
+	return robot('', { world, open: sid });
+}
+
+test('o lists what an answer cites; the chosen one opens', async () => {
+	const me = await cited('Both. [E1 | green tea | line 1] [E2 | black tea | line 1]');
+	await me.press('source.open');
+	expect(me.box().join('\n')).toMatch(/sources[\s\S]*green tea .*green\.md:1[\s\S]*black tea .*black\.md:1/);
+	await me.press('move.down', 'list.choose');
+	expect(me.box().join('\n')).toContain('All about black tea.');
+});
+
+test('the only one opens at once; what is escaped in an answer points nowhere', async () => {
+	const me = await cited('Green. [E1 | green tea | line 1], and not \\[E2 | black tea | line 1]');
+	await me.press('source.open');
+	expect(me.box().join('\n')).toContain('All about green tea.');
+});
