@@ -1,5 +1,6 @@
 import { type HelpGroup, helpOf } from './help.ts';
 import { hintsOf, type Piece } from './hints.ts';
+import { spokenKey } from './names.ts';
 import { paletteOf } from './palette.ts';
 import type { Remaps } from './remap.ts';
 import type { Row } from './row.ts';
@@ -16,6 +17,8 @@ export interface Keymap<Id extends string = string> {
 	readonly rows: readonly Row<Id>[];
 	commandFor(place: Place, key: string, situation: Situation): Command<Id> | undefined;
 	keysOf(id: Id): readonly string[];
+	/** The first of them as a sentence says it; undefined where there is none. */
+	keyOf(id: Id): string | undefined;
 	hints(place: Place, situation: Situation, columns: number): readonly Piece<Id>[];
 	help(situation: Situation, filter?: string): readonly HelpGroup<Id>[];
 	palette(query: string): readonly Row<Id>[];
@@ -24,6 +27,7 @@ export interface Keymap<Id extends string = string> {
 export function createKeymap<Id extends string>(table: readonly Row<Id>[], remaps: Remaps = new Map()): Keymap<Id> {
 	const rows = table.map((row) => ({ ...row, keys: remaps.get(row.id) ?? row.keys }));
 	const byKey = indexOf(rows);
+	const keysOf = (id: Id) => rows.find((row) => row.id === id)?.keys ?? [];
 	return {
 		rows,
 		commandFor(place, key, situation) {
@@ -33,7 +37,8 @@ export function createKeymap<Id extends string>(table: readonly Row<Id>[], remap
 			const answer = enabled(situation);
 			return answer === true ? { id, nth: keys.indexOf(key) } : { id, disabled: answer };
 		},
-		keysOf: (id) => rows.find((row) => row.id === id)?.keys ?? [],
+		keysOf,
+		keyOf: (id) => keysOf(id).slice(0, 1).map(spokenKey)[0],
 		hints: (place, situation, columns) => hintsOf(rows, place, situation, columns),
 		help: (situation, filter) => helpOf(rows, situation, filter),
 		palette: (query) => paletteOf(rows, query),

@@ -85,6 +85,12 @@ function arrow(word: string, _group: string, at: number, key: string): string {
 	return key.slice(0, at).endsWith('page-') ? word : (ARROWS.get(word) ?? word);
 }
 
+/** A key as a sentence says it: `ctrl-c twice`. */
+export function spokenKey(key: string): string {
+	const [first = '', second] = key.split(' ');
+	return second === undefined ? shownKeys([key]) : `${shownKeys([first])} twice`;
+}
+
 /** The columns such keys take at most: what may be wide is counted as wide. */
 export function columnsOf(text: string): number {
 	return [...text].reduce((sum, character) => sum + (character > '\u10ff' && !/[←-↓…]/.test(character) ? 2 : 1), 0);

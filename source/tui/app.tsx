@@ -50,8 +50,7 @@ export function App({ desk, current, subscribe, colours, marks, setCaret, onFiel
 	const at = treeWidth > 0 && width > 0 ? treeWidth : 0;
 	const upper = useSame({ ...look, at, down: true });
 	const lower = useSame({ ...look, at, down: false });
-	const [[find], [help]] = [desk.keymap.keysOf('find.open'), desk.keymap.keysOf('help.open')];
-	const welcome = useSame({ ...look, find, help });
+	const welcome = useSame({ ...look, find: desk.keymap.keyOf('find.open'), help: desk.keymap.keyOf('help.open') });
 	if (panes.tooSmall)
 		return <Text>{`Arborist needs ${SMALLEST.columns}x${SMALLEST.rows}; this is ${columns}x${rows}.`}</Text>;
 	const target = focus === 'composer' || draft.text !== '' ? state.target : targetHere(desk);

@@ -8,6 +8,8 @@ interface BoundaryProps {
 	readonly subscribe: (listener: () => void) => () => void;
 	/** The rows that were drawn last, and the size of the screen. */
 	readonly screen: { readonly drawn: readonly string[]; readonly columns: number; readonly rows: number };
+	/** The key that quits from anywhere, if there is one. */
+	readonly quitKey: string | undefined;
 	readonly children: ReactNode;
 }
 
@@ -41,14 +43,23 @@ export class Boundary extends Component<BoundaryProps, { trouble: string | null 
 	override render(): ReactNode {
 		const { trouble } = this.state;
 		if (trouble === null) return this.props.children;
-		const { drawn, columns, rows } = this.props.screen;
+		const { screen, quitKey } = this.props;
+		const { drawn, columns, rows } = screen;
 		this.#kept ??= drawn;
-		return <Painted state={{ kept: this.#kept, trouble }} width={columns} height={rows} paint={paintTrouble} />;
+		const state = { kept: this.#kept, trouble, quitKey };
+		return <Painted state={state} width={columns} height={rows} paint={paintTrouble} />;
 	}
 }
 
-function paintTrouble({ kept, trouble }: { kept: readonly string[]; trouble: string }, width: number, height: number) {
-	const text = `! ${trouble} What was written is kept. Any key tries again; ctrl-c twice quits.`;
+interface Trouble {
+	readonly kept: readonly string[];
+	readonly trouble: string;
+	readonly quitKey: string | undefined;
+}
+
+function paintTrouble({ kept, trouble, quitKey }: Trouble, width: number, height: number) {
+	const quits = quitKey === undefined ? '' : `; ${quitKey} quits`;
+	const text = `! ${trouble} What was written is kept. Any key tries again${quits}.`;
 	const told = wrap(text, width).slice(0, height);
 	const above = Array.from({ length: height - told.length }, (_, row) => kept[row] ?? '');
 	return [...above, ...told];

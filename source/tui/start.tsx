@@ -189,7 +189,7 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 		sink.caret = caret;
 	};
 	const screen = () => (
-		<Boundary subscribe={subscribe} screen={sink}>
+		<Boundary subscribe={subscribe} screen={sink} quitKey={desk.keymap.keyOf('quit.now')}>
 			<App {...{ desk, current, subscribe, colours, marks, setCaret, onField }} />
 		</Boundary>
 	);

@@ -23,10 +23,15 @@ interface Running {
 
 /** At the import screen, with an import that goes on until the test ends it. */
 async function reading(...rows: 'move.down'[]): Promise<Running> {
+	return readingWith('', ...rows);
+}
+
+async function readingWith(config: string, ...rows: 'move.down'[]): Promise<Running> {
 	const running: Partial<Running> = {};
 	const me = await robot('tea', {
 		size: '120x40',
 		histories: SIGHTINGS,
+		config,
 		import: (paths, watch) =>
 			new Promise((resolve, reject) => {
 				const end = async (report: string | Error) => {
@@ -95,6 +100,14 @@ test('tab leaves it running, O comes back to it, and its end is told', async () 
 	await me.press('import.leave');
 	await running.end(REPORT);
 	expect(me.hint).toContain('Imported. 20 records = 12 in turns');
+});
+
+test('its page and what is said of it name the keys as they are', async () => {
+	const config = '[keys]\n"overlay.close" = "ctrl-x"\n"import.leave" = "w"\n"import.open" = "I"\n';
+	const running = await readingWith(config);
+	expect(running.me.text()).toContain('ctrl-x stops, and what is in stays   w leaves it running');
+	await running.me.press('import.leave');
+	expect(running.me.hint).toBe('It goes on; I shows how far it is.');
 });
 
 test('what went wrong is a sentence with its hint', async () => {

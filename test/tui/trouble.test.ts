@@ -172,7 +172,7 @@ test.each(['drafts', 'in_flight', 'nodes_fts', 'audit_events', 'sessions', 'node
 );
 
 test('what cannot be drawn is told below what was drawn last, and drawn again when it can be', async () => {
-	const me = await robot('tea > leaf');
+	const me = await robot('tea > leaf', { config: '[keys]\n"quit.now" = "ctrl-q ctrl-q"\n' });
 	const { outline } = me.forest;
 	const { row } = outline;
 	Object.assign(outline, {
@@ -183,6 +183,7 @@ test('what cannot be drawn is told below what was drawn last, and drawn again wh
 	me.desk.apply({ type: 'changed', now: me.now() });
 	await me.settle();
 	expect(me.text()).toContain('! The shard is damaged. Put a backup in its place. What was written is kept.');
+	expect(me.text().replace(/\s+/g, ' ')).toContain('Any key tries again; ctrl-q twice quits.');
 	expect(me.text()).toContain('About leaf.');
 	Object.assign(outline, { row });
 	await me.press('move.up');

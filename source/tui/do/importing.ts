@@ -128,8 +128,14 @@ function show(desk: Desk, { paths, step, stopped }: Import): void {
 	const what = paths.length === 1 ? displayLine(first) : `${paths.length} places`;
 	const lines = typeof step === 'string' ? [displayLine(step), '', ''] : stepLines(step, marks.full, marks.empty);
 	const text = [`reading ${what}`, '', ...lines].join('\n');
-	const foot = stopped ? 'stopping: what is in stays' : 'esc stops, and what is in stays   tab leaves it running';
-	openPage(desk, TITLE, text, { foot, work: RUNNING });
+	openPage(desk, TITLE, text, { foot: stopped ? 'stopping: what is in stays' : footOf(desk), work: RUNNING });
+}
+
+function footOf({ keymap }: Desk): string {
+	const [stop, leave] = [keymap.keyOf('overlay.close'), keymap.keyOf('import.leave')];
+	return [stop && `${stop} stops, and what is in stays`, leave && `${leave} leaves it running`]
+		.filter(Boolean)
+		.join('   ');
 }
 
 const BAR = 40;
@@ -151,7 +157,8 @@ function stepLines(
 /** Leaves the page of work that goes on. */
 function leave(desk: Desk): void {
 	desk.apply({ type: 'overlay', overlay: null });
-	say(desk, 'It goes on; O shows how far it is.');
+	const key = desk.keymap.keyOf('import.open');
+	say(desk, key === undefined ? 'It goes on.' : `It goes on; ${key} shows how far it is.`);
 }
 
 export const IMPORTING = { 'import.open': openImport, 'import.leave': leave };

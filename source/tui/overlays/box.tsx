@@ -1,6 +1,5 @@
 import { Box } from 'ink';
 import { type ReactNode, useLayoutEffect } from 'react';
-import { shownKeys } from '../../keymap/names.ts';
 import type { CommandId } from '../../keymap/table.ts';
 import { Field } from '../composer/field.tsx';
 import { lineLayout } from '../composer/line.ts';
@@ -45,8 +44,7 @@ export function OverlayBox({ desk, overlay, look, setCaret, onField }: OverlayBo
 	const caret = caretOf(overlay, width - 4);
 	useLayoutEffect(() => setCaret(caret === null ? null : { row: top + 1, column: left + 2 + caret }));
 	const size = { width, height };
-	/** The first key of each, as help shows keys. */
-	const keys = (...ids: CommandId[]) => shownKeys(ids.flatMap((id) => desk.keymap.keysOf(id).slice(0, 1)));
+	const keys = (...ids: CommandId[]) => ids.flatMap((id) => desk.keymap.keyOf(id) ?? []).join(' ');
 	const painted = () => {
 		switch (overlay.kind) {
 			case 'list':
