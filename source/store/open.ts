@@ -195,7 +195,7 @@ const SENTENCES: Record<ShardErrorCode, [sentence: string, hint: string]> = {
 	DISK_FULL: ['could not grow: the disk is full; what was saved before is safe.', 'Free some space, then try again.'],
 	SHARD_DAMAGED: [
 		'is damaged: SQLite cannot read all of it.',
-		`See \`arborist verify\` for what still reads. ${PUT_BACK}`,
+		`See \`arborist verify\` for what still reads; \`arborist repair\` makes anew what can be. ${PUT_BACK}`,
 	],
 	SHARD_FOREIGN: [
 		'is not a database; it was left untouched.',
