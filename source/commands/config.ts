@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { nameOf } from '../answer/engines/secret.ts';
 import type { Config } from '../config/config.ts';
 import type { Profile } from '../config/profile.ts';
+import { editorIn, openInEditor } from '../editor.ts';
 import { ArboristError } from '../errors.ts';
 import { makeFolder } from '../folder.ts';
 import { groupBy } from '../group.ts';
@@ -82,16 +82,14 @@ function keyText(key: Profile['key']): string {
 
 /** Opens the file in the person's editor, with an example in it when it is new. */
 function edit(path: string): void {
-	const editor = process.env['VISUAL'] || process.env['EDITOR'];
-	if (!editor) throw new ArboristError('USAGE', 'Neither VISUAL nor EDITOR is set.', `The settings are in ${path}.`);
+	const editor = editorIn(process.env);
+	if (editor === undefined)
+		throw new ArboristError('USAGE', 'Neither VISUAL nor EDITOR is set.', `The settings are in ${path}.`);
 	if (!existsSync(path)) {
 		makeFolder(dirname(path));
 		writeFileSync(path, EXAMPLE, { mode: 0o600 });
 	}
-	// The variable may hold arguments (`code --wait`), as every program that reads it allows.
-	const env = { ...process.env, ARBORIST_FILE: path };
-	const { status } = spawnSync(`${editor} "$ARBORIST_FILE"`, { shell: true, stdio: 'inherit', env });
-	if (status !== 0)
+	if (!openInEditor(editor, path, process.env))
 		throw new ArboristError('USAGE', `The editor (${editor}) ended with an error.`, `The settings are in ${path}.`);
 }
 

@@ -5,6 +5,7 @@ import { keyOf } from '../answer/engines/secret.ts';
 import { REAL_CLOCK } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { endpoint, type Profile } from '../config/profile.ts';
+import { editorIn } from '../editor.ts';
 import { ArboristError } from '../errors.ts';
 import type { Command, Context } from './command.ts';
 import { count, problemText, size } from './phrases.ts';
@@ -90,7 +91,7 @@ function terminal(): Record<string, string> {
 		colours: env['NO_COLOR'] ? 'none (NO_COLOR)' : stdout.isTTY ? String(2 ** stdout.getColorDepth()) : 'none',
 		characters: /utf-?8/i.test(locale) ? 'UTF-8' : `plain (${locale || 'no locale is set'})`,
 		...(env['TMUX'] && { within: 'tmux' }),
-		editor: env['VISUAL'] || env['EDITOR'] || 'none is set',
+		editor: editorIn(env) ?? 'none is set',
 	};
 }
 

@@ -77,6 +77,8 @@ export interface Desk {
 	typeField(event: InputEvent): void;
 	/** Puts a text on the clipboard of the terminal; what to say about it. */
 	copy(text: string): string;
+	/** The environment names an editor. */
+	readonly hasEditor: boolean;
 	/** Lends the screen to the editor; the text as it was left, or why not. */
 	edit(text: string): { text: string } | { problem: string };
 	suspend(): void;

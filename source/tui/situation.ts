@@ -70,7 +70,7 @@ export function situationOf(desk: Desk): Situation {
 		sortable: state.overlay?.kind === 'list' && state.overlay.order !== undefined,
 		stacked: state.columns < 60,
 		treeHidden: state.treeHidden,
-		editor: Boolean(process.env['VISUAL'] || process.env['EDITOR']),
+		editor: desk.hasEditor,
 		readOnly: state.lost,
 	};
 }

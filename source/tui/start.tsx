@@ -2,6 +2,7 @@ import type { AnswerEngine } from '../answer/engine.ts';
 import { type Clock, REAL_CLOCK } from '../clock.ts';
 import { standOn } from '../commands/standing.ts';
 import type { Config } from '../config/config.ts';
+import { editorIn } from '../editor.ts';
 import type { Sighting } from '../intake/scan.ts';
 import { createKeymap } from '../keymap/match.ts';
 import { problemsOf } from '../keymap/problems.ts';
@@ -176,6 +177,7 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 			}
 		},
 		copy: (text) => copyText(text, (sequence) => terminal.ask(sequence), place.env),
+		hasEditor: editorIn(place.env) !== undefined,
 		edit: (text) => terminal.lend(() => editText(text, place.env)),
 		suspend: () => terminal.suspend(),
 		redraw: () => sink.redraw(),

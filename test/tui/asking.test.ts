@@ -3,6 +3,15 @@ import type { AnswerEngine, EngineEvent } from '../../source/answer/engine.ts';
 import { ArboristError } from '../../source/errors.ts';
 import { robot } from './robot.ts';
 
+test('a question is written in the editor that the environment names, arguments and all; without one the key says why', async () => {
+	const me = await robot('tea', { env: { EDITOR: `sh -c 'printf "how hot?" > "$1"' --` } });
+	await me.press('composer.editor');
+	expect(me.composer).toBe('how hot?');
+	const other = await robot('tea');
+	await other.press('composer.editor');
+	expect(other.hint).toBe('neither VISUAL nor EDITOR is set');
+});
+
 test('asking under a turn and then under the same one again is a fork', async () => {
 	const me = await robot('who made it? > when?', { engine: [{ answer: 'Nobody knows.' }] });
 	await me.press('path.previous', 'turn.ask');
