@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LONGEST_QUESTION } from './commands/asking.ts';
 import type { Command, Input } from './commands/command.ts';
@@ -10,6 +9,7 @@ import { createContext, errorText } from './context.ts';
 import { endBy } from './ending.ts';
 import { ArboristError } from './errors.ts';
 import { display, safeJson } from './text.ts';
+import { versionIn } from './version.ts';
 
 // The one place that reads the arguments and sets the exit status.
 
@@ -20,8 +20,7 @@ const USAGE = 2;
 async function main(argv: readonly string[]): Promise<number> {
 	const parsed = parseArguments(argv);
 	const { flags } = parsed;
-	if (flags.version)
-		return say((JSON.parse(readFileSync(`${PROGRAM}package.json`, 'utf8')) as { version: string }).version);
+	if (flags.version) return say(versionIn(PROGRAM));
 	if (flags.help)
 		return say(helpText(parsed.verb === '' ? undefined : chooseCommand({ ...parsed, words: [], flags: {} }).verb));
 	const command = chooseCommand(parsed);

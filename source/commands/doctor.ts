@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tried } from '../answer/engines/probe.ts';
 import { keyOf } from '../answer/engines/secret.ts';
@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts';
 import { endpoint, type Profile } from '../config/profile.ts';
 import { editorIn } from '../editor.ts';
 import { ArboristError } from '../errors.ts';
+import { versionIn } from '../version.ts';
 import type { Command, Context } from './command.ts';
 import { count, problemText, size } from './phrases.ts';
 
@@ -52,8 +53,7 @@ async function run(context: Context, only: string | undefined): Promise<Data> {
 	context.progress(null);
 	const hosts = new Set(engines.map(({ host }) => host));
 	return {
-		version: (JSON.parse(readFileSync(join(context.programFolder, 'package.json'), 'utf8')) as { version: string })
-			.version,
+		version: versionIn(context.programFolder),
 		node: process.version,
 		platform: `${process.platform} ${process.arch}`,
 		terminal: terminal(),
