@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import { type Clock, pause } from '../../clock.ts';
 import { endpoint, type Profile, type Protocol } from '../../config/profile.ts';
 import type { AnswerEngine, EngineEvent, EngineUsage } from '../engine.ts';
 import { planPrompt, promptOf } from '../prompt.ts';
@@ -57,11 +57,11 @@ export function modelEngine(profile: Profile, surroundings: Surroundings): Answe
 					for await (const event of attempt.events()) yield event.kind === 'done' ? told(event, tokens) : event;
 					return;
 				} catch (error) {
-					const pause =
+					const wait =
 						error instanceof Problem && !attempt.heard ? pauseBefore(error, tries, clock.now() - began) : undefined;
-					if (pause === undefined) throw error;
-					yield { kind: 'retry', problem: error as Problem, after_ms: pause };
-					await waited(clock, pause, signal);
+					if (wait === undefined) throw error;
+					yield { kind: 'retry', problem: error as Problem, after_ms: wait };
+					await pause(clock, wait, signal);
 					if (signal.aborted) throw problem('ABORTED', { host, model });
 				}
 			}
@@ -75,20 +75,6 @@ function told(done: EngineEvent & { kind: 'done' }, tokens: number): EngineEvent
 	if (read === undefined || read === 0 || read >= tokens * CUT) return done;
 	const doubt = `The server read ${read} tokens of about ${tokens}: it may have cut the prompt. Set context to what it really holds.`;
 	return { ...done, doubt };
-}
-
-/** Until the time is over or the signal says so. */
-function waited(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
-	return new Promise((resolve) => {
-		const end = () => {
-			cancel();
-			signal.removeEventListener('abort', end);
-			resolve();
-		};
-		const cancel = clock.after(milliseconds, end);
-		if (signal.aborted) end();
-		else signal.addEventListener('abort', end);
-	});
 }
 
 /** One request, from the question to the end of the answer. */

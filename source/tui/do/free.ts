@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import { pause } from '../../clock.ts';
 import { ArboristError } from '../../errors.ts';
 import type { Desk } from '../desk.ts';
 
@@ -33,7 +33,7 @@ export async function whenFree<Result>(
 		} catch (error) {
 			if (!isLocked(error) || desk.clock.now() >= end) throw error;
 			onWait();
-			await paused(desk.clock, signal);
+			await pause(desk.clock, LOOK, signal);
 			if (signal.aborted) throw error;
 		} finally {
 			if (patience !== undefined) desk.forest.waitAtMost(patience);
@@ -45,17 +45,4 @@ export async function whenFree<Result>(
 
 function isLocked(error: unknown): boolean {
 	return error instanceof ArboristError && error.code === 'SHARD_LOCKED';
-}
-
-function paused(clock: Clock, signal: AbortSignal): Promise<void> {
-	return new Promise((resolve) => {
-		const end = () => {
-			cancel();
-			signal.removeEventListener('abort', end);
-			resolve();
-		};
-		const cancel = clock.after(LOOK, end);
-		if (signal.aborted) end();
-		else signal.addEventListener('abort', end);
-	});
 }
