@@ -1,4 +1,5 @@
-import { type Delta, type Json, listIn, namesIn, objectIn, type Speech, said, tokens } from './delta.ts';
+import { isObject, type JsonObject, objectOf } from '../../json.ts';
+import { type Delta, namesIn, objectsIn, type Speech, said, tokens } from './delta.ts';
 import { eventRecords } from './records.ts';
 
 const VERSION = '2023-06-01';
@@ -22,18 +23,18 @@ export const ANTHROPIC: Speech = {
 			case 'error':
 				return [{ kind: 'error', body: JSON.stringify(record) }];
 			case 'message_start':
-				return usageOf(objectIn(record['message']) ?? {});
+				return usageOf(objectOf(record['message']));
 			case 'content_block_start':
-				return blockDeltas(objectIn(record['content_block']) ?? {});
+				return blockDeltas(objectOf(record['content_block']));
 			case 'content_block_delta':
-				return blockDeltas(objectIn(record['delta']) ?? {});
+				return blockDeltas(objectOf(record['delta']));
 			case 'message_delta':
-				return [...usageOf(record), ...finishOf(objectIn(record['delta']) ?? {})];
+				return [...usageOf(record), ...finishOf(objectOf(record['delta']))];
 			case 'message_stop':
 				return [{ kind: 'over' }];
 			// The whole answer of a server that does not stream.
 			case 'message':
-				return [...listIn(record['content']).flatMap(blockDeltas), ...usageOf(record), ...finishOf(record)];
+				return [...objectsIn(record['content']).flatMap(blockDeltas), ...usageOf(record), ...finishOf(record)];
 			default:
 				return record['error'] === undefined ? [] : [{ kind: 'error', body: JSON.stringify(record) }];
 		}
@@ -41,20 +42,20 @@ export const ANTHROPIC: Speech = {
 	modelNames: (list) => namesIn(list['data'], 'id'),
 };
 
-function blockDeltas(block: Json): Delta[] {
+function blockDeltas(block: JsonObject): Delta[] {
 	return [...said('reasoning', block['thinking']), ...said('text', block['text'])];
 }
 
-function finishOf({ stop_reason }: Json): Delta[] {
+function finishOf({ stop_reason }: JsonObject): Delta[] {
 	if (typeof stop_reason !== 'string') return [];
 	if (stop_reason === 'refusal') return [{ kind: 'finish', how: 'filtered' }];
 	return [{ kind: 'finish', how: stop_reason === 'max_tokens' ? 'truncated' : 'complete' }];
 }
 
 // What it read is the sum of three when parts of the prompt come from its cache.
-function usageOf(record: Json): Delta[] {
-	const usage = objectIn(record['usage']);
-	if (!usage) return [];
+function usageOf(record: JsonObject): Delta[] {
+	const usage = record['usage'];
+	if (!isObject(usage)) return [];
 	const read = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens']
 		.map((name) => usage[name])
 		.filter((count) => typeof count === 'number');

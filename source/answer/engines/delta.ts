@@ -1,4 +1,5 @@
 import type { Profile } from '../../config/profile.ts';
+import { isObject, type JsonObject, listOf } from '../../json.ts';
 import type { Prompt } from '../prompt.ts';
 import type { Records } from './records.ts';
 
@@ -23,20 +24,14 @@ export interface Speech {
 	body(prompt: Prompt, profile: Profile): object;
 	records(): Records;
 	/** What one record says. */
-	deltas(record: Json): Delta[];
+	deltas(record: JsonObject): Delta[];
 	/** The names in its list of models. */
-	modelNames(list: Json): string[];
+	modelNames(list: JsonObject): string[];
 }
 
-/** An object as JSON gives it: nothing in it is known yet. */
-export type Json = { readonly [name: string]: unknown };
-
-export function objectIn(value: unknown): Json | undefined {
-	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
-}
-
-export function listIn(value: unknown): Json[] {
-	return Array.isArray(value) ? value.map(objectIn).filter((each) => each !== undefined) : [];
+/** The objects of a list. */
+export function objectsIn(list: unknown): JsonObject[] {
+	return listOf(list).filter(isObject);
 }
 
 /** Text as a delta, nothing for none. */
@@ -51,5 +46,5 @@ export function tokens<Name extends string>(name: Name, value: unknown): { reado
 }
 
 export function namesIn(list: unknown, field: string): string[] {
-	return listIn(list).flatMap((each) => (typeof each[field] === 'string' ? [each[field]] : []));
+	return objectsIn(list).flatMap((each) => (typeof each[field] === 'string' ? [each[field]] : []));
 }

@@ -1,7 +1,7 @@
+import { isObject, parsed } from '../../json.ts';
 import type { Finish } from '../../store/types.ts';
 import type { EngineUsage } from '../engine.ts';
-import type { Delta, Json, Speech } from './delta.ts';
-import { objectIn } from './delta.ts';
+import type { Delta, Speech } from './delta.ts';
 import { type Problem, problem, problemOf, type Whom } from './problem.ts';
 import { type Piece, thinkSplitter } from './think.ts';
 
@@ -51,7 +51,7 @@ export class Hearing {
 		// Empty data and what servers send to keep the line open.
 		if (!text.startsWith('{')) return [];
 		const record = parsed(text);
-		if (record === undefined) return this.#break('what came is not JSON');
+		if (!isObject(record)) return this.#break('what came is not JSON');
 		return this.#speech.deltas(record).flatMap((delta) => (this.over ? [] : this.#delta(delta)));
 	}
 
@@ -121,13 +121,5 @@ export class Hearing {
 
 	get ending(): Ending {
 		return this.#ending ?? { finish: 'error', problem: problem('STREAM_BROKEN', this.#whom) };
-	}
-}
-
-function parsed(text: string): Json | undefined {
-	try {
-		return objectIn(JSON.parse(text));
-	} catch {
-		return undefined;
 	}
 }

@@ -1,4 +1,5 @@
-import { namesIn, objectIn, type Speech, said, tokens } from './delta.ts';
+import { objectOf } from '../../json.ts';
+import { namesIn, type Speech, said, tokens } from './delta.ts';
 import { lineRecords } from './records.ts';
 
 /** Ollama by its own protocol: its OpenAI-compatible one ignores num_ctx and cuts the prompt without a word. */
@@ -15,7 +16,7 @@ export const OLLAMA: Speech = {
 	records: lineRecords,
 	deltas(record) {
 		if (record['error'] !== undefined) return [{ kind: 'error', body: JSON.stringify(record) }];
-		const piece = objectIn(record['message']) ?? {};
+		const piece = objectOf(record['message']);
 		const deltas = [...said('reasoning', piece['thinking']), ...said('text', piece['content'])];
 		if (record['done'] !== true) return deltas;
 		const counts = {

@@ -1,4 +1,5 @@
-import { type Delta, type Json, listIn, namesIn, objectIn, type Speech, said, tokens } from './delta.ts';
+import { isObject, type JsonObject, objectOf } from '../../json.ts';
+import { type Delta, namesIn, objectsIn, type Speech, said, tokens } from './delta.ts';
 import { eventRecords } from './records.ts';
 
 /** Any OpenAI-compatible chat endpoint: OpenAI, llama.cpp, vLLM, LM Studio, OpenRouter, DeepSeek and others. */
@@ -19,14 +20,14 @@ export const OPENAI: Speech = {
 		if (record['error'] !== undefined && record['error'] !== null)
 			return [{ kind: 'error', body: JSON.stringify(record) }];
 		// A server that does not stream gives the whole message where others give pieces of it.
-		const [choice] = listIn(record['choices']);
+		const [choice] = objectsIn(record['choices']);
 		return [...usageOf(record), ...(choice ? choiceDeltas(choice) : [])];
 	},
 	modelNames: (list) => namesIn(list['data'] ?? list['models'], 'id'),
 };
 
-function choiceDeltas(choice: Json): Delta[] {
-	const piece = objectIn(choice['delta']) ?? objectIn(choice['message']) ?? {};
+function choiceDeltas(choice: JsonObject): Delta[] {
+	const piece = isObject(choice['delta']) ? choice['delta'] : objectOf(choice['message']);
 	return [
 		...said('reasoning', piece['reasoning_content'] ?? piece['reasoning']),
 		...said('text', piece['content'] ?? piece['refusal']),
@@ -40,9 +41,9 @@ function finishOf(reason: unknown): Delta[] {
 	return [{ kind: 'finish', how: reason === 'length' ? 'truncated' : 'complete' }];
 }
 
-function usageOf(record: Json): Delta[] {
-	const usage = objectIn(record['usage']);
-	if (!usage) return [];
+function usageOf(record: JsonObject): Delta[] {
+	const usage = record['usage'];
+	if (!isObject(usage)) return [];
 	const counts = {
 		...tokens('input_tokens', usage['prompt_tokens']),
 		...tokens('output_tokens', usage['completion_tokens']),
