@@ -24,20 +24,22 @@ export function pointer(name: string, title: string, where: string): string {
 	return `[${name} | ${escaped(title)} | ${escaped(where)}]`;
 }
 
+/** A text in which nothing reads as a pointer. */
+export function unpointed(text: string): string {
+	return text.replace(/\[(?=E\d)/g, '\\[');
+}
+
 /** A document's words between typographic quotation marks, on one line, with nothing in them that reads as a pointer. */
 export function quotation(text: string): string {
 	const line = text.replace(/\s+/g, ' ').trim().replaceAll('“', '‘').replaceAll('”', '’');
-	return `“${line.replace(/\[(?=E\d)/g, '\\[')}”`;
+	return `“${unpointed(line)}”`;
 }
 
 /** Whole lines of code between fences, with the blank columns at their left taken off, and nothing that reads as a pointer. */
 export function codeBlock(text: string): string {
 	const lines = text.replaceAll('\r', '').split('\n');
 	const margin = Math.min(...lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)));
-	const code = lines
-		.map((line) => line.slice(margin).trimEnd())
-		.join('\n')
-		.replace(/\[(?=E\d)/g, '\\[');
+	const code = unpointed(lines.map((line) => line.slice(margin).trimEnd()).join('\n'));
 	const [fence] = /^(?:`{3,}|~{3,})/.exec(code) ?? [];
 	if (fence === undefined) return `\`\`\`\n${code}\n\`\`\``;
 	return code

@@ -1,5 +1,6 @@
 import { withoutPointers } from './claims.ts';
 import type { Evidence, EvidencePassage, HistoryTurn } from './engine.ts';
+import { unpointed } from './pointer.ts';
 import { estimateTokens } from './tokens.ts';
 
 /** Goes into every cache key. */
@@ -39,7 +40,7 @@ const PASSAGES_SHARE = 2 / 3;
 
 /** Data stays data: what would end a passage, or pass for a pointer, reads as it is and does neither. */
 function asData(text: string): string {
-	return text.replace(/<(?=\/?passages?\b)/gi, '<\\').replace(/\[(?=E\d)/g, '\\[');
+	return unpointed(text.replace(/<(?=\/?passages?\b)/gi, '<\\'));
 }
 
 function attribute(text: string): string {
