@@ -86,9 +86,10 @@ function outsideCode(line: string, act: (part: string) => string): string {
 		.join('');
 }
 
+/** As an answer has it, what its fields escape included; see answer/pointer.ts. */
+const POINTER = /(?<!\\)\[(E\d{1,3})(?: \|(?:[^\]\\\n]|\\.)*)?\]/g;
+
 /** `[E1 | title | place]` becomes a footnote's mark. */
 function cited(text: string, number: number, known: ReadonlySet<string>): string {
-	return text.replace(/(?<!\\)\[(E\d{1,3})(?: \|[^\]\n]*)?\]/g, (all, name: string) =>
-		known.has(name) ? `[^${number}-${name}]` : all,
-	);
+	return text.replace(POINTER, (all, name: string) => (known.has(name) ? `[^${number}-${name}]` : all));
 }

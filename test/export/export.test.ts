@@ -117,6 +117,12 @@ describe('Markdown', () => {
 		expect(page).toContain('[^1-E1]: Leaves, tea.md:3');
 	});
 
+	test('a source whose title has brackets in it is a footnote too', () => {
+		const evidence = [{ pointer: 'E1', title: 'Leaves [draft]', source: 'tea.md:3', passage_sha256: 'ab' }];
+		const page = answered('It is green [E1 | Leaves [draft\\] | line 3].', { meta: { evidence } });
+		expect(page).toContain('It is green [^1-E1].\n');
+	});
+
 	test('tags are text, but for code', () => {
 		const page = answered('<script>x</script> a < b `<b>` &amp;\n```html\n<i>\n```\n<!-- c -->');
 		expect(page).toContain('&lt;script>x&lt;/script> a < b `<b>` &amp;amp;\n```html\n<i>\n```\n&lt;!-- c -->');
