@@ -28,7 +28,7 @@ const SOURCE = `
 	}
 	const SOURCES = [1, 2, 3].map((n) => e(Box, { key: n },
 		e(Text, { color: 'green' }, '✓ '), dim(n + '  '), e(Box, { width: 30 }, e(Text, { wrap: 'truncate' }, question(n))), dim('notes.md:' + n)));
-	const HINTS = ['enter stand here', 'a ask', 'e edit', 'r again', '/ find', 'b branches', 'm label', 's inspect', '? help'].map((hint) => {
+	const HINTS = ['enter stand here', 'a ask', 'e edit', 'r again', '/ find', 'b next branch', 'm label', 's inspect', '? help'].map((hint) => {
 		const [key, ...rest] = hint.split(' ');
 		return e(Box, { key: hint, marginRight: 2 }, e(Text, { bold: true }, key + ' '), dim(rest.join(' ')));
 	});

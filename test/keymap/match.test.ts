@@ -47,9 +47,9 @@ test('where one types, what types is text, and the other keys work', () => {
 
 test('the hint line as drawn, in fewer words and with fewer pieces where it is narrow', () => {
 	expect(line('tree')).toBe(
-		'enter stand here  a ask  e edit  r again  [ ] siblings  / find  b branches  m label  s inspect  S sessions  ? help',
+		'enter stand here  a ask  e edit  r again  [ ] siblings  / find  b next branch  m label  s inspect  S sessions  ? help',
 	);
-	expect(line('tree', BUSY, 80)).toBe('enter stand  a ask  e edit  r again  [ ] sib  / find  b fork  m label  ? help');
+	expect(line('tree', BUSY, 80)).toBe('enter stand  a ask  e edit  r again  [ ] sib  / find  b next branch  ? help');
 	expect(line('tree', BUSY, 30)).toBe('enter stand  a ask  ? help');
 	expect(line('tree', BUSY, 5)).toBe('');
 	expect(line('composer', NEW, 80)).toBe('esc to the forest  ctrl-r find  ctrl-d quit  alt-enter new line  f1 help');

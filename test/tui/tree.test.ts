@@ -115,6 +115,14 @@ test('b goes from branch point to branch point, ` back and forth', async () => {
 	expect(me.at).toBe('e');
 });
 
+test('b at the only branch point says that there is no other', async () => {
+	const me = await robot('a > (b | c)');
+	await me.goTo('a');
+	await me.press('branch.next');
+	expect(me.at).toBe('a');
+	expect(me.hint).toBe('no other branch point in what is unfolded');
+});
+
 test('` leads back to where one stood, and from g and G, and forth again', async () => {
 	const me = await robot('a > b > c > d');
 	await me.goTo('b');

@@ -48,7 +48,7 @@ export const FIND = [
 		scope: 'panes',
 		keys: ['b'],
 		title: 'to the next branch point',
-		hint: { text: 'branches', short: 'fork', rank: 10 },
+		hint: { text: 'next branch', rank: 10 },
 		group: 'Find',
 		enabled: forked,
 	},

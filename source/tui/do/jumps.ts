@@ -48,7 +48,7 @@ const LOOK_AHEAD = 20_000;
 
 function toBranchPoint(desk: Desk): void {
 	const { tree, cursor } = desk.state();
-	for (let step = 1; step <= Math.min(tree.size, LOOK_AHEAD); step++) {
+	for (let step = 1; step < Math.min(tree.size, LOOK_AHEAD); step++) {
 		const index = (cursor + step) % tree.size;
 		const row = tree.at(index)?.row;
 		if (row?.kind === 'turn' && row.turn.children > 1) {
@@ -56,6 +56,7 @@ function toBranchPoint(desk: Desk): void {
 			return;
 		}
 	}
+	say(desk, 'no other branch point in what is unfolded');
 }
 
 function jumpBack(desk: Desk): void {
