@@ -1,4 +1,5 @@
-import type { TurnMeta } from '../store/types.ts';
+import { PROVEN } from '../answer/audit.ts';
+import type { Turn, TurnMeta } from '../store/types.ts';
 import type { Asked } from './asking.ts';
 import { age, count, seconds, shortSid } from './phrases.ts';
 
@@ -12,11 +13,9 @@ export function answerText(asked: Asked, now: number): string {
 const ENDS = { complete: '', cancelled: 'stopped', truncated: 'cut short', error: 'broke off' } as const;
 
 export function closingLine({ turn, answered }: Asked, now: number): string {
-	const { audit_mode, seq, sid, n_cited_sources, meta } = turn;
-	const claims = meta.verdicts ?? [];
-	const proven = claims.filter(({ verdict }) => verdict === 'proven').length;
+	const { seq, sid, n_cited_sources, meta } = turn;
 	const facts = [
-		audit_mode === 'HYBRID' ? `HYBRID ${proven} of ${claims.length}` : audit_mode,
+		modeText(turn),
 		ENDS[answered.finish],
 		n_cited_sources > 0 ? count(n_cited_sources, 'source') : '',
 		`#${seq} of ${shortSid(sid)}`,
@@ -29,6 +28,13 @@ export function closingLine({ turn, answered }: Asked, now: number): string {
 	];
 	const troubles = [answered.problem && `${answered.problem.message} ${answered.problem.hint ?? ''}`, answered.doubt];
 	return [facts.filter(Boolean).join(' · '), ...troubles.filter((text) => text !== undefined)].join('\n');
+}
+
+/** `HYBRID 2 of 3`: of an answer that is proven in part, how many of its sentences are. */
+export function modeText({ audit_mode, meta: { verdicts = [] } }: Pick<Turn, 'audit_mode' | 'meta'>): string {
+	if (audit_mode !== 'HYBRID' || verdicts.length === 0) return audit_mode;
+	const proven = verdicts.filter(({ verdict }) => verdict === PROVEN).length;
+	return `${audit_mode} ${proven} of ${verdicts.length}`;
 }
 
 /** `1,204 + 87 tokens, 2.1 s`; empty when nothing is known. */

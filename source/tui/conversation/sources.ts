@@ -1,4 +1,4 @@
-import { usageText } from '../../commands/answered.ts';
+import { modeText, usageText } from '../../commands/answered.ts';
 import { count } from '../../commands/phrases.ts';
 import type { Turn } from '../../store/types.ts';
 import { displayLine } from '../../text.ts';
@@ -6,7 +6,7 @@ import type { Marks } from '../screen/marks.ts';
 import { width } from '../screen/width.ts';
 import { beside, clipRuns, padRuns, proseRows, wrapRuns } from './flow.ts';
 import { EMPTY, Look, type Row, type Run, run } from './looks.ts';
-import { type Doubt, doubtsOf, type Source, sourcesOf, unprovenIn } from './verdicts.ts';
+import { type Doubt, doubtsOf, type Source, sourcesOf } from './verdicts.ts';
 
 /** Where a turn stands among those asked at the same place. */
 export interface Siblings {
@@ -106,15 +106,12 @@ function doubtRows(doubts: readonly Doubt[], columns: number, marks: Marks): Row
 
 const ENDS: Readonly<Record<string, string>> = { cancelled: 'stopped', truncated: 'cut short', error: 'failed' };
 
-function modeRuns({ question, answer_text, audit_mode, meta }: Turn, marks: Marks): Run[] {
+function modeRuns(turn: Turn, marks: Marks): Run[] {
+	const { question, answer_text, meta } = turn;
 	// A forgotten turn has no answer that could be worth anything.
 	if (question === '' && answer_text === '') return [];
-	const verdicts = meta.verdicts ?? [];
-	const proven = verdicts.length - unprovenIn({ meta }).length;
-	const mode =
-		audit_mode === 'HYBRID' && verdicts.length > 0 ? `${audit_mode} ${proven} of ${verdicts.length}` : audit_mode;
 	const parts = [
-		mode,
+		modeText(turn),
 		[meta.engine, meta.model].filter(Boolean).join(' ') || meta.source?.tool,
 		ENDS[meta.finish ?? 'complete'],
 		usageText(meta.usage),
