@@ -91,7 +91,11 @@ async function libraryOf(files: readonly string[], { now }: Context): Promise<Li
 	const [first] = skipped;
 	if (first === undefined) return library;
 	library.close();
-	throw new ArboristError('FILE_NOT_FOUND', `${first.path} cannot be attached: ${first.reason}.`);
+	throw new ArboristError(
+		'FILE_NOT_FOUND',
+		`${first.path} cannot be attached: ${first.reason}.`,
+		'Attach text, as `arborist add` takes it.',
+	);
 }
 
 export const askCommand: Command<Data> = {

@@ -74,7 +74,11 @@ export async function ask(asking: Question): Promise<Asked> {
 		...(onEvent && { onEvent }),
 	});
 	if (answered.finish === 'cancelled' && asking.dropStopped)
-		throw new ArboristError('ABORTED', 'Stopped; the settings say that the part which came is not kept.');
+		throw new ArboristError(
+			'ABORTED',
+			'Stopped; the settings say that the part which came is not kept.',
+			'Set keep_stopped = true to keep it.',
+		);
 	const add = () =>
 		forest.add({
 			sid,

@@ -64,7 +64,14 @@ async function beside(args: readonly string[], tell: (told: Told) => void, signa
 			started,
 		]);
 		if (stdout !== '') return stdout;
-		throw problem ?? new ArboristError('SHARD_DAMAGED', stderr.split('\n')[0] || 'The command ended without a word.');
+		throw (
+			problem ??
+			new ArboristError(
+				'COMMAND_FAILED',
+				stderr.split('\n')[0] || `\`arborist ${args[0]}\` ended without a word.`,
+				`Run \`arborist ${args[0]}\` in a shell: there it may say more.`,
+			)
+		);
 	} finally {
 		signal?.removeEventListener('abort', stop);
 	}

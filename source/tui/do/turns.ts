@@ -61,7 +61,11 @@ function newSession(desk: Desk): void {
 export function goTo(desk: Desk, reference: string): void {
 	const { turn, others } = desk.forest.resolve(reference, desk.state().sid);
 	if (turn.audit_mode === 'ROOT')
-		throw new ArboristError('UNKNOWN_REFERENCE', 'That is the root of a session, and no turn.');
+		throw new ArboristError(
+			'UNKNOWN_REFERENCE',
+			'That is the root of a session, and no turn.',
+			'Name one of its turns.',
+		);
 	jumpTo(desk, turn.bates);
 	if (others > 0) say(desk, `${others} more with this label`);
 }
