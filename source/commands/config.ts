@@ -2,8 +2,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { nameOf } from '../answer/engines/secret.ts';
 import type { Config } from '../config/config.ts';
+import { EXAMPLE } from '../config/example.ts';
 import type { Profile } from '../config/profile.ts';
-import { editorIn, openInEditor } from '../editor.ts';
+import { editorIn, openInEditor, usualEditor } from '../editor.ts';
 import { ArboristError } from '../errors.ts';
 import { makeFolder } from '../folder.ts';
 import { groupBy } from '../group.ts';
@@ -26,27 +27,6 @@ interface Data {
 	keys: number;
 	problems: Config['problems'];
 }
-
-const EXAMPLE = `# Settings of Arborist. Lines that begin with # say nothing; \`arborist config\` shows what is in force.
-
-# [answer]
-# engine = "qwen"        # what answers when no flag says otherwise; "excerpt" when this is left out
-# history = true         # whether the turns above are sent along
-# keep_stopped = true    # whether the part of an answer that was stopped becomes a turn
-
-# [engine.qwen]          # a model of Ollama on this machine
-# protocol = "ollama"
-# model = "qwen3:8b"
-# context = 16384        # asked for as num_ctx
-
-# [engine.hermes]        # any OpenAI-compatible endpoint; also protocol = "anthropic"
-# base_url = "https://openrouter.ai/api/v1"
-# model = "nousresearch/hermes-4-70b"
-# context = 65536
-# key_env = "OPENROUTER_API_KEY"   # or key_file = "~/.keys/openrouter" (mode 600), or key_command = "pass show openrouter"
-# price_input = 0.13     # for a million tokens
-# price_output = 0.40
-`;
 
 function rowsOf({ answer, engine }: Config): Row[] {
 	const from = (lines: ReadonlyMap<string, number>, ...names: string[]) => {
@@ -80,17 +60,17 @@ function keyText(key: Profile['key']): string {
 	return nameOf(key);
 }
 
-/** Opens the file in the person's editor, with an example in it when it is new. */
-function edit(path: string): void {
-	const editor = editorIn(process.env);
-	if (editor === undefined)
-		throw new ArboristError('USAGE', 'Neither VISUAL nor EDITOR is set.', `The settings are in ${path}.`);
+/** Opens the file in an editor; a new one is made first, with examples in it. */
+function edit(path: string, interactive: boolean): void {
 	if (!existsSync(path)) {
 		makeFolder(dirname(path));
 		writeFileSync(path, EXAMPLE, { mode: 0o600 });
 	}
+	const editor = editorIn(process.env) ?? (interactive ? usualEditor(process.env) : undefined);
+	const where = `The settings are in ${path}.`;
+	if (editor === undefined) throw new ArboristError('USAGE', 'Neither VISUAL nor EDITOR is set.', where);
 	if (!openInEditor(editor, path, process.env))
-		throw new ArboristError('USAGE', `The editor (${editor}) ended with an error.`, `The settings are in ${path}.`);
+		throw new ArboristError('USAGE', `The editor (${editor}) ended with an error.`, where);
 }
 
 export const configCommand: Command<Data> = {
@@ -101,7 +81,7 @@ export const configCommand: Command<Data> = {
 	words: 'none',
 	async run({ flags }, context) {
 		const path = join(context.paths.home, 'config.toml');
-		if (flags.edit) edit(path);
+		if (flags.edit) edit(path, context.interactive);
 		const config = await context.settings();
 		return {
 			path,

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AnswerEngine, EngineEvent, HistoryTurn } from '../../source/answer/engine.ts';
 import { planPrompt } from '../../source/answer/prompt.ts';
+import { tempFolder } from '../helpers/world.ts';
 import { desk, refusal } from './desk.ts';
 
 /** A model that says the same to everything, and remembers which turns it was told of. */
@@ -67,6 +70,29 @@ test('config shows the settings in force, each with where it comes from, and wha
 	expect(json.settings).toContainEqual({ section: 'engine.qwen', name: 'context', value: 8192, from: 'usual' });
 	expect(text).toContain('the file /nowhere/key, which is not there');
 	expect(text).toContain('line 4: An engine has no setting “contxt”. Did you mean “context”?');
+});
+
+function environment(names: Record<string, string>): void {
+	for (const [name, value] of Object.entries(names)) vi.stubEnv(name, value);
+	onTestFinished(() => void vi.unstubAllEnvs());
+}
+
+test('config --edit makes the file before it looks for an editor, and says where it is', async () => {
+	environment({ VISUAL: '', EDITOR: '' });
+	const { context, type } = desk();
+	const path = join(context.paths.home, 'config.toml');
+	expect(await refusal(type('config', '--edit'))).toMatchObject({ hint: `The settings are in ${path}.` });
+	expect(readFileSync(path, 'utf8')).toContain('# [keys]');
+});
+
+test('config --edit takes nano, or vi, where the environment names no editor', async () => {
+	const bin = tempFolder();
+	environment({ VISUAL: '', EDITOR: '', PATH: `${bin}:${process.env['PATH']}` });
+	writeFileSync(join(bin, 'nano'), '#!/bin/sh\necho "# by nano" >> "$1"\n', { mode: 0o755 });
+	const { context, type } = desk();
+	context.interactive = true;
+	expect((await type('config', '--edit')).status).toBe(0);
+	expect(readFileSync(join(context.paths.home, 'config.toml'), 'utf8')).toMatch(/# by nano\n$/);
 });
 
 test('config tells what is wrong with keys, among the rest and in the order of the lines', async () => {
