@@ -44,4 +44,5 @@ export const NO_SETTINGS: Config = {
 	engine: [],
 	keys: [],
 	problems: [],
+	unused: false,
 };

@@ -14,6 +14,8 @@ type Settings = { readonly [Name in keyof typeof SECTIONS]: ReturnType<(typeof S
 /** What the file says, as far as it can be used, and what is wrong with the rest, in the order of its lines. */
 export interface Config extends Settings {
 	readonly problems: readonly Problem[];
+	/** Nothing in the file is in use: it is no TOML, or cannot be read. */
+	readonly unused: boolean;
 }
 
 /** The settings in a file; no file is no settings. Never throws: what is wrong is among the problems. */
@@ -22,20 +24,25 @@ export function readConfig(path: string): Config {
 		return parseConfig(readFileSync(path, 'utf8'));
 	} catch (error) {
 		const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-		const none = parseConfig('');
 		return code === 'ENOENT' || code === 'ENOTDIR'
-			? none
-			: { ...none, problems: [{ line: 0, message: `The settings cannot be read (${code}).` }] };
+			? parseConfig('')
+			: unusedFor({ line: 0, message: `The settings cannot be read (${code}).` });
 	}
 }
 
 export function parseConfig(text: string): Config {
 	const problems: Problem[] = [];
 	const toml = parseToml(text);
-	if ('message' in toml) return { ...read({ settings: [], tables: [] }, problems), problems: [toml] };
+	if ('message' in toml) return unusedFor(toml);
 	tellUnknown(toml, problems);
 	const settings = read(toml, problems);
-	return { ...settings, problems: problems.sort((a, b) => a.line - b.line) };
+	return { ...settings, problems: problems.sort((a, b) => a.line - b.line), unused: false };
+}
+
+/** No settings, and why there are none. */
+function unusedFor({ line, message }: Problem): Config {
+	const problem = { line, message: `${message} Nothing in the file is in use.` };
+	return { ...read({ settings: [], tables: [] }, []), problems: [problem], unused: true };
 }
 
 function read({ settings }: Toml, problems: Problem[]): Settings {

@@ -5,7 +5,6 @@ import type { Config } from '../config/config.ts';
 import { editorIn } from '../editor.ts';
 import type { Sighting } from '../intake/scan.ts';
 import { createKeymap } from '../keymap/match.ts';
-import { problemsOf } from '../keymap/problems.ts';
 import { remapsOf } from '../keymap/remap.ts';
 import { type CommandId, ROWS } from '../keymap/table.ts';
 import type { Library } from '../library/library.ts';
@@ -203,7 +202,7 @@ export function startScreen(parts: Parts, place: Place, clock: Clock = REAL_CLOC
 	open(desk);
 	if (parts.writing) compose(desk, parts.writing.target, parts.writing.text);
 	offerLeft(desk);
-	tellProblems(desk, problemsOf(config));
+	tellProblems(desk, config);
 	terminal.enter();
 	const retitle = () => guard(desk, () => terminal.title(windowTitle(state(), forest)));
 	retitle();

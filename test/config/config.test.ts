@@ -4,13 +4,18 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseConfig, readConfig } from '../../source/config/config.ts';
+import { EXAMPLE } from '../../source/config/example.ts';
+import { remapsOf } from '../../source/keymap/remap.ts';
+import { ROWS } from '../../source/keymap/table.ts';
 
 const problemsOf = (text: string) => parseConfig(text).problems.map(({ line, message }) => `${line}: ${message}`);
 
 test('no file is no settings', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'arborist-config-'));
 	expect(readConfig(join(folder, 'config.toml'))).toMatchObject({ engine: [], keys: [], problems: [] });
-	expect(readConfig(folder).problems).toEqual([{ line: 0, message: 'The settings cannot be read (EISDIR).' }]);
+	expect(readConfig(folder).problems).toEqual([
+		{ line: 0, message: 'The settings cannot be read (EISDIR). Nothing in the file is in use.' },
+	]);
 	const path = join(folder, 'there.toml');
 	writeFileSync(path, '\ufeff[keys]\r\nquit = "Q"\r\n');
 	expect(readConfig(path)).toMatchObject({
@@ -42,6 +47,17 @@ list = []
 		['copy.open', 9, 'y@9'],
 		['label.list', 11],
 	]);
+});
+
+test('the example of a new file says nothing, and every line of it can be used', () => {
+	expect(parseConfig(EXAMPLE)).toMatchObject({ engine: [], keys: [], problems: [] });
+	const used = EXAMPLE.slice(EXAMPLE.indexOf('# [')).replaceAll(/^# /gm, '');
+	const { answer, engine, keys, problems } = parseConfig(used);
+	expect(problems).toEqual([]);
+	expect([...answer.lines.keys()]).toEqual(['engine', 'history', 'keep_stopped']);
+	expect(engine.map(({ profile }) => profile.name)).toEqual(['qwen', 'hermes']);
+	expect(remapsOf(ROWS, keys).problems).toEqual([]);
+	expect(keys).toHaveLength(2);
 });
 
 test('what is no setting is told with its line, and the rest works', () => {
@@ -83,7 +99,9 @@ test('a file that is not TOML is told with its line, and gives no settings', () 
 	] as const) {
 		const { keys, problems } = parseConfig(text);
 		expect(keys).toEqual([]);
-		expect(problems).toEqual([{ line, message: expect.stringMatching(/^This is not TOML: [^A-Z].*[^.]\.$/) }]);
+		expect(problems).toEqual([
+			{ line, message: expect.stringMatching(/^This is not TOML: [^A-Z].*[^.]\. Nothing in the file is in use\.$/) },
+		]);
 	}
 	expect(problemsOf(`x = ${'['.repeat(100_000)}`)).toHaveLength(1);
 });

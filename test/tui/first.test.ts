@@ -38,6 +38,14 @@ test('settings that cannot be are told with their line, and the rest works', asy
 	expect(me.here).toBe('tea');
 });
 
+test('a file that is not TOML is told on a page, and that nothing in it is in use', async () => {
+	const me = await robot('tea', { config: '[keys]\n"turn.parent" = "w"\n"quit" = \n' });
+	expect(me.box()[0]).toContain('config.toml: nothing can be used');
+	expect(me.box().join(' ').replace(/\s+/g, ' ')).toMatch(
+		/line 3: This is not TOML: .* Nothing in the file is in use\./,
+	);
+});
+
 test('several of them are told on a page, in the order of their lines', async () => {
 	const me = await robot('tea', { config: '[answr]\nhistory = true\n[keys]\n"turn.stnad" = "x"\n"quit" = "a-b"\n' });
 	expect(me.box()[0]).toContain('config.toml: 3 things cannot be used');
