@@ -1,6 +1,6 @@
 import { wellFormed } from '../../text.ts';
 import { verticalMove } from './layout.ts';
-import { type Place, placeOf } from './words.ts';
+import { type CaretPlace, caretAt } from './words.ts';
 
 interface Moment {
 	readonly text: string;
@@ -22,9 +22,9 @@ export interface Draft extends Moment {
 export type Action =
 	/** Typed or pasted text: stored as it is, line ends as newlines. */
 	| { readonly do: 'insert'; readonly text: string }
-	| { readonly do: 'move'; readonly to: Place }
+	| { readonly do: 'move'; readonly to: CaretPlace }
 	/** Deletes from the caret to a place. */
-	| { readonly do: 'delete'; readonly to: Place }
+	| { readonly do: 'delete'; readonly to: CaretPlace }
 	| { readonly do: 'delete-line' }
 	/** A row up or down as wrapped at `columns`; beyond the edge an earlier or later question, `history` being oldest first. */
 	| { readonly do: 'up' | 'down'; readonly columns: number; readonly history?: readonly string[] }
@@ -44,7 +44,7 @@ export function edit(draft: Draft, action: Action): Draft {
 		case 'insert':
 			return insert(draft, storedText(action.text));
 		case 'move':
-			return at(draft, placeOf(draft.text, draft.caret, action.to));
+			return at(draft, caretAt(draft.text, draft.caret, action.to));
 		case 'delete':
 			return remove(draft, action.to);
 		case 'delete-line':
@@ -86,9 +86,9 @@ function insert(draft: Draft, added: string): Draft {
 	return changed(draft, next, caret + added.length, typed ? 'typing' : undefined, sameStep);
 }
 
-function remove(draft: Draft, to: Place): Draft {
+function remove(draft: Draft, to: CaretPlace): Draft {
 	const { text, caret } = draft;
-	let place = placeOf(text, caret, to);
+	let place = caretAt(text, caret, to);
 	// At the edge of a line the next deletion takes the line end.
 	if (place === caret && to === 'line-start') place = Math.max(0, caret - 1);
 	if (place === caret && to === 'line-end') place = Math.min(text.length, caret + 1);
@@ -100,8 +100,8 @@ function remove(draft: Draft, to: Place): Draft {
 
 function removeLine(draft: Draft): Draft {
 	const { text, caret } = draft;
-	const start = placeOf(text, caret, 'line-start');
-	const end = placeOf(text, caret, 'line-end');
+	const start = caretAt(text, caret, 'line-start');
+	const end = caretAt(text, caret, 'line-end');
 	// With the newline after it, or before the last line.
 	const from = end === text.length && start > 0 ? start - 1 : start;
 	const next = text.slice(0, from) + text.slice(Math.min(text.length, end + 1));

@@ -1,9 +1,9 @@
 import { graphemes } from '../screen/width.ts';
 
 /** Where a caret can be sent; a deletion takes what lies on the way. */
-export type Place = 'left' | 'right' | 'word-left' | 'word-right' | 'line-start' | 'line-end' | 'start' | 'end';
+export type CaretPlace = 'left' | 'right' | 'word-left' | 'word-right' | 'line-start' | 'line-end' | 'start' | 'end';
 
-export function placeOf(text: string, caret: number, place: Place): number {
+export function caretAt(text: string, caret: number, place: CaretPlace): number {
 	switch (place) {
 		case 'left':
 			return before(text, caret);

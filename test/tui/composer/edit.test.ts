@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { type Action, type Draft, draftOf, edit } from '../../../source/tui/composer/edit.ts';
 import { actionOf } from '../../../source/tui/composer/keys.ts';
 import { editLine, lineLayout } from '../../../source/tui/composer/line.ts';
-import type { Place } from '../../../source/tui/composer/words.ts';
+import type { CaretPlace } from '../../../source/tui/composer/words.ts';
 import { InputParser } from '../../../source/tui/screen/input.ts';
 import { width } from '../../../source/tui/screen/width.ts';
 
 const run = (draft: Draft, ...actions: Action[]) => actions.reduce(edit, draft);
 const typed = (text: string): Action[] => [...text].map((one) => ({ do: 'insert', text: one }));
-const move = (to: Place): Action => ({ do: 'move', to });
-const rub = (to: Place): Action => ({ do: 'delete', to });
+const move = (to: CaretPlace): Action => ({ do: 'move', to });
+const rub = (to: CaretPlace): Action => ({ do: 'delete', to });
 /** The text with the caret in it. */
 const seen = ({ text, caret }: Draft) => `${text.slice(0, caret)}|${text.slice(caret)}`;
 
@@ -139,7 +139,7 @@ class Naive {
 		}
 	}
 
-	target(to: Place): number {
+	target(to: CaretPlace): number {
 		const edges = [...new Intl.Segmenter().segment(this.text)].map((part) => part.index).concat(this.text.length);
 		const before = (at: number) => edges.findLast((edge) => edge < at) ?? 0;
 		const after = (at: number) => edges.find((edge) => edge > at) ?? this.text.length;
@@ -170,7 +170,7 @@ class Naive {
 	}
 }
 
-const PLACES: Place[] = ['left', 'right', 'word-left', 'word-right', 'line-start', 'line-end', 'start', 'end'];
+const PLACES: CaretPlace[] = ['left', 'right', 'word-left', 'word-right', 'line-start', 'line-end', 'start', 'end'];
 const someText = fc.constantFrom(
 	'a',
 	'B',
