@@ -48,8 +48,8 @@ export const exportCommand: Command<Data> = {
 
 function wantedOf({ words, flags }: Input, forest: Forest): ExportOf {
 	const reference = words.join(' ').trim();
-	const given = [reference !== '' && 'a turn', flags.all && '--all'].filter(Boolean);
-	if (given.length > 1) throw new ArboristError('USAGE', 'A turn and --all were both given.', 'Leave one out.');
+	if (reference !== '' && flags.all)
+		throw new ArboristError('USAGE', 'A turn and --all were both given.', 'Leave one out.');
 	if (flags.all) return 'all';
 	if (reference === '') {
 		if (flags.sid !== undefined) return { sid: namedSession(forest, flags.sid).sid };

@@ -50,9 +50,11 @@ const FORMS: Readonly<Record<string, Form>> = {
 	},
 };
 
-const formsText = Object.entries(FORMS).map(([name, { takes, windowed }]) =>
-	['query', name, ...takes, ...(windowed ? ['[--before N]', '[--after N]'] : []), '[--json]'].join(' '),
-);
+const formText = (name: keyof typeof FORMS) => {
+	const { takes, windowed = false } = FORMS[name] as Form;
+	return ['query', name, ...takes, ...(windowed ? ['[--before N]', '[--after N]'] : []), '[--json]'].join(' ');
+};
+const formsText = Object.keys(FORMS).map(formText);
 
 export const query: Command<Outcome> = {
 	verb: 'query',
@@ -74,7 +76,7 @@ export const query: Command<Outcome> = {
 			throw new ArboristError(
 				'USAGE',
 				`\`arborist query ${name}\` takes no window.`,
-				`It goes with: arborist ${formsText[2]}`,
+				`It goes with: arborist ${formText('event')}`,
 			);
 		const persisted = shardSource(context.existingForest());
 		try {

@@ -17,7 +17,7 @@ export interface Situation {
 	/** Its citations, and how its answer ended. */
 	readonly cited: number;
 	readonly finish: 'complete' | 'cancelled' | 'truncated' | 'error' | undefined;
-	/** In the session of the cursor. */
+	/** In the session in use. */
 	readonly branchPoints: number;
 	/** In the whole forest. */
 	readonly sessions: number;

@@ -6,6 +6,7 @@ import { Look, type Run, run } from './looks.ts';
 
 const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const NOTE = new RegExp(`\\[E(\\d{1,3})\\]|${UNPROVEN}|${UNCITED}|\\n *`, 'g');
+// Not library/html.ts's: that one reads numbers too, which would bring back the very characters that `display` took out.
 const ENTITIES: Readonly<Record<string, string>> = {
 	amp: '&',
 	lt: '<',
