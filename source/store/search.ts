@@ -1,4 +1,4 @@
-import { columnQuery, type Sqlite } from '../sqlite.ts';
+import type { Sqlite } from '../sqlite.ts';
 import { runPhrase } from './bigrams.ts';
 import { type Filtered, takeFilters } from './filters.ts';
 import { type Match, parseQuery } from './match.ts';
@@ -9,7 +9,7 @@ export interface Hit {
 	sid: string;
 	question: string;
 	created_at: string;
-	/** Some words around the match, each matched word in [brackets]. */
+	/** Some words of the answer around the match, each matched word in [brackets]; its beginning where only the question matched. */
 	snippet: string;
 }
 
@@ -24,6 +24,13 @@ export interface Found {
 const WINDOW = 2000;
 // The emoji search has no index; it reads this many turns back.
 const SCAN = 5000;
+
+/** What is searched of a turn, or pieces of it. */
+interface Texts {
+	question: string;
+	answer_text: string;
+	cited_titles: string;
+}
 
 interface Candidate {
 	id: number;
@@ -48,9 +55,8 @@ export function createSearch(db: Sqlite): Search {
 	const rankedRuns = ranked('nodes_cjk');
 	const newestRuns = newest('nodes_cjk');
 	const recent = db.prepare<[], Candidate>(`SELECT id, 0 AS rank FROM nodes ORDER BY id DESC LIMIT ${SCAN}`);
-	const textOf = columnQuery<string>(
-		db,
-		"SELECT question || char(10) || answer_text || char(10) || cited_titles FROM nodes WHERE id = ? AND audit_mode <> 'ROOT'",
+	const textsOf = db.prepare<[number], Texts>(
+		"SELECT question, answer_text, cited_titles FROM nodes WHERE id = ? AND audit_mode <> 'ROOT'",
 	);
 	const rowOf = db.prepare<[number], Omit<Hit, 'snippet'>>(
 		"SELECT bates, sid, question, created_at FROM nodes WHERE id = ? AND audit_mode <> 'ROOT'",
@@ -59,10 +65,12 @@ export function createSearch(db: Sqlite): Search {
 		`SELECT n.bates, n.sid, n.label, s.label AS session_label, n.created_at, n.cited_titles, n.audit_mode,
 		 CASE WHEN json_valid(n.meta_json) THEN coalesce(n.meta_json ->> '$.source.tool', 'arborist') ELSE '' END AS source FROM nodes n LEFT JOIN sessions s ON s.sid = n.sid WHERE n.id = ?`,
 	);
-	const snippetOf = columnQuery<string>(
-		db,
+	// Controls mark the matches, since an answer has brackets of its own.
+	const snippet = (column: number) => `snippet(nodes_fts, ${column}, char(1), char(2), '…', 16)`;
+	const snippetsOf = db.prepare<[string, number], Texts>(
 		// FTS5 takes no notice of a rowid that is not an integer, and every number is bound as a real.
-		"SELECT snippet(nodes_fts, -1, '[', ']', '…', 16) FROM nodes_fts WHERE nodes_fts MATCH ? AND rowid = CAST(? AS INTEGER)",
+		`SELECT ${snippet(0)} AS question, ${snippet(1)} AS answer_text, ${snippet(2)} AS cited_titles
+		 FROM nodes_fts WHERE nodes_fts MATCH ? AND rowid = CAST(? AS INTEGER)`,
 	);
 
 	function candidates(match: Match): Candidate[] {
@@ -79,13 +87,22 @@ export function createSearch(db: Sqlite): Search {
 
 	function holdsLiterals(match: Match, id: number): boolean {
 		if (match.literals.length === 0) return true;
-		const text = textOf.get(id)?.toLowerCase();
-		return text !== undefined && match.literals.every((literal) => text.includes(literal));
+		const texts = textsOf.get(id);
+		if (texts === undefined) return false;
+		const text = [texts.question, texts.answer_text, texts.cited_titles].join('\n').toLowerCase();
+		return match.literals.every((literal) => text.includes(literal));
 	}
 
-	function snippet(match: Match, id: number): string {
-		const indexed = match.words !== null && match.runs.length === 0 ? snippetOf.get(match.words, id) : undefined;
-		return indexed ?? around(textOf.get(id) ?? '', match.runs[0] ?? match.first);
+	function snippetOf(match: Match, id: number): string {
+		const indexed = match.words !== null && match.runs.length === 0 ? snippetsOf.get(match.words, id) : undefined;
+		if (indexed) return told(indexed, (text) => text.includes('\u0001')).replaceAll(/[\u0001\u0002]/g, bracket);
+		const texts = textsOf.get(id);
+		const part = (match.runs[0] ?? match.first).toLowerCase();
+		if (texts === undefined) return '';
+		return around(
+			told(texts, (text) => text.toLowerCase().includes(part)),
+			part,
+		);
 	}
 
 	return (typed, limit, keep) => {
@@ -106,7 +123,7 @@ export function createSearch(db: Sqlite): Search {
 		for (const { id } of kept) {
 			if (hits.length === limit) break;
 			const row = rowOf.get(id);
-			if (row) hits.push({ ...row, snippet: snippet(match, id) });
+			if (row) hits.push({ ...row, snippet: snippetOf(match, id) });
 		}
 		const scanned = match.words === null && match.runs.length === 0;
 		return { hits, count: kept.length, capped: all.length >= (scanned ? SCAN : WINDOW) };
@@ -116,9 +133,17 @@ export function createSearch(db: Sqlite): Search {
 /** Filters alone look at the newest turns. */
 const ANY: Match = { words: null, runs: [], literals: [], broad: false, first: '' };
 
+const bracket = (mark: string) => (mark === '\u0001' ? '[' : ']');
+
+/** Of a turn that matches: its answer, unless only the titles it cites do, or there is none. */
+function told({ question, answer_text, cited_titles }: Texts, matches: (text: string) => boolean): string {
+	if (!matches(question) && !matches(answer_text) && matches(cited_titles)) return cited_titles;
+	return answer_text || question;
+}
+
 /** The text around the first place where `part` stands, that place in brackets. */
 function around(text: string, part: string): string {
-	const at = text.toLowerCase().indexOf(part.toLowerCase());
+	const at = text.toLowerCase().indexOf(part);
 	if (part === '' || at === -1) return text.slice(0, 80).toWellFormed();
 	const start = Math.max(0, at - 30);
 	const end = Math.min(text.length, at + part.length + 50);

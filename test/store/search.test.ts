@@ -155,8 +155,8 @@ describe('Chinese, Japanese, Korean', () => {
 	});
 
 	test('the place that matched is shown', () => {
-		expect(forest().find('程序', 5).hits[0]?.snippet).toBe('用Node写[程序]\n\n');
-		expect(forest().find('Node', 5).hits[0]?.snippet).toBe('用[Node]写程序\n\n');
+		expect(forest().find('程序', 5).hits[0]?.snippet).toBe('用Node写[程序]');
+		expect(forest().find('Node', 5).hits[0]?.snippet).toBe('用[Node]写程序');
 	});
 });
 
@@ -186,6 +186,17 @@ describe('what is shown', () => {
 		const { forest } = memoryWorld();
 		ask(forest, forest.begin(), 'what boils', { answer_text: 'A kettle boils the water.' });
 		expect(forest.find('kett', 1).hits[0]?.snippet).toBe('A [kettle] boils the water.');
+	});
+
+	test('of a turn whose question alone matched, the answer’s beginning is shown, and a title where only that matched', () => {
+		const { forest } = memoryWorld();
+		const sid = forest.begin();
+		ask(forest, sid, 'which kettle', { answer_text: 'The blue one.', cited_titles: ['kettles and pans'] });
+		ask(forest, sid, 'which 茶', { answer_text: 'The green one.' });
+		ask(forest, sid, 'why', { answer_text: 'So it is.', cited_titles: ['of spoons'] });
+		ask(forest, sid, 'which fork', { answer_text: '' });
+		const snippets = ['kettle', '茶', 'spoons', 'fork'].map((typed) => forest.find(typed, 1).hits[0]?.snippet);
+		expect(snippets).toEqual(['The blue one.', 'The green one.', 'of [spoons]', 'which [fork]']);
 	});
 
 	test('the synthetic roots are never found', () => {
