@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { Terminal } from '@xterm/headless';
-import type { Place } from '../../source/tui/start.tsx';
+import type { ScreenMachine } from '../../source/tui/parts.ts';
 
 /** A process with a terminal of its own: keys go in as bytes, and what comes out is what a terminal makes of it. */
-export class FakeMachine extends EventEmitter implements Place {
+export class FakeMachine extends EventEmitter implements ScreenMachine {
 	readonly pid = 1;
 	readonly env: Record<string, string>;
 	readonly stdin = new FakeInput();
