@@ -1,6 +1,7 @@
 import { secretIn, secretWarning } from '../../answer/guard.ts';
 import { draftOf, edit } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
+import { fieldOf } from '../overlays/overlay.ts';
 import { say } from '../say.ts';
 import { keepDraft, type Options, sendQuestion } from './answer.ts';
 import { turnAtCursor } from './place.ts';
@@ -68,31 +69,24 @@ function labelHere(desk: Desk): void {
 	const turn = bates === null ? undefined : desk.forest.turn(bates);
 	if (!turn) return;
 	const title = turn.label === null ? 'label this turn' : 'label this turn; empty takes the label away';
-	const draft = draftOf(turn.label ?? '');
-	desk.apply({
-		type: 'overlay',
-		overlay: { kind: 'field', purpose: 'label', title, of: turn.bates, draft, problem: null },
-	});
+	const save = (text: string) => desk.forest.label(turn.bates, text.trim() === '' ? null : text);
+	desk.apply({ type: 'overlay', overlay: fieldOf(title, save, { text: turn.label ?? '' }) });
 }
 
 function nameSession(desk: Desk): void {
 	const row = desk.state().tree.at(desk.state().cursor)?.row;
 	const sid = row?.kind === 'session' ? row.session.sid : desk.state().sid;
-	const draft = draftOf(desk.forest.session(sid)?.label ?? '');
-	desk.apply({
-		type: 'overlay',
-		overlay: { kind: 'field', purpose: 'session-name', title: 'name this session', of: sid, draft, problem: null },
-	});
+	const save = (text: string) => desk.forest.labelSession(sid, text.trim() === '' ? null : text);
+	const text = desk.forest.session(sid)?.label ?? '';
+	desk.apply({ type: 'overlay', overlay: fieldOf('name this session', save, { text }) });
 }
 
-/** Saves a field. What cannot be a label stays to be mended, with the reason. */
+/** Saves a field. What cannot be saved stays to be mended, with the reason. */
 function save(desk: Desk): void {
 	const { overlay } = desk.state();
 	if (overlay?.kind !== 'field') return;
-	const text = overlay.draft.text.trim() === '' ? null : overlay.draft.text;
 	try {
-		if (overlay.purpose === 'label') desk.forest.label(overlay.of, text);
-		else desk.forest.labelSession(overlay.of, text);
+		overlay.save(overlay.draft.text);
 		desk.apply({ type: 'overlay', overlay: null });
 	} catch (error) {
 		desk.apply({

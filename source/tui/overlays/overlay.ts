@@ -74,12 +74,22 @@ export type Copies = readonly (readonly [name: string, text: string])[];
 
 export interface FieldOverlay {
 	readonly kind: 'field';
-	readonly purpose: 'label' | 'session-name';
 	readonly title: string;
-	/** The turn or session it is about. */
-	readonly of: string;
+	/** What the line is for, below it, until something is wrong with it. */
+	readonly about: string;
 	readonly draft: Draft;
 	readonly problem: string | null;
+	/** What enter does with the line; throws what is wrong with it, which is then said below it. */
+	save(text: string): void;
+}
+
+/** A field as it opens. */
+export function fieldOf(
+	title: string,
+	save: FieldOverlay['save'],
+	{ text = '', about = '' }: { readonly text?: string; readonly about?: string } = {},
+): FieldOverlay {
+	return { kind: 'field', title, about, draft: draftOf(text), problem: null, save };
 }
 
 export interface HelpOverlay {

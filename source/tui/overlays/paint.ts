@@ -52,8 +52,10 @@ export function paintField(
 	width: number,
 	height: number,
 ): string[] {
-	const problem = overlay.problem === null ? '' : look.theme.bad(`${look.marks.alert} ${displayLine(overlay.problem)}`);
-	const lines = ['', ...wrap(problem, width - 4)];
+	const { problem, about } = overlay;
+	const told = problem === null ? about : `${look.marks.alert} ${displayLine(problem)}`;
+	const style = problem === null ? look.theme.dim : look.theme.bad;
+	const lines = ['', '', ...wrap(told, width - 4).map(style)];
 	return framed(look, { title: overlay.title, lines, foot: '' }, width, height);
 }
 
