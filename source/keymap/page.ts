@@ -13,6 +13,7 @@ const WHERE: Readonly<Record<Scope, string>> = {
 	field: 'fields',
 	panes: 'tree, conversation',
 	main: 'tree, conversation, composer',
+	helped: 'tree, conversation, composer, find',
 	browse: 'tree, conversation, lists, pages',
 	seek: 'find, filtered lists',
 	choices: 'lists',

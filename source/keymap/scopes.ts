@@ -20,6 +20,8 @@ const SCOPES = {
 	field: ['field'],
 	panes: ['tree', 'conversation'],
 	main: ['tree', 'conversation', 'composer'],
+	/** Wherever one may ask what the keys are. */
+	helped: ['tree', 'conversation', 'composer', 'find'],
 	/** Wherever a letter is a command. */
 	browse: ['tree', 'conversation', 'list', 'page'],
 	/** Lists with something typed above them. */

@@ -53,7 +53,7 @@ test('the hint line as drawn, in fewer words and with fewer pieces where it is n
 	expect(line('tree', BUSY, 30)).toBe('enter stand  a ask  ? help');
 	expect(line('tree', BUSY, 5)).toBe('');
 	expect(line('composer', NEW, 80)).toBe('esc to the forest  ctrl-r find  ctrl-d quit  alt-enter new line  f1 help');
-	expect(line('find', BUSY, 80)).toBe('ctrl-r scope  enter open  esc close  alt-1..9 hit');
+	expect(line('find', BUSY, 80)).toBe('ctrl-r scope  enter open  esc close  alt-1..9 hit  f1 help');
 });
 
 test('help groups the table, joins what belongs together, gives the reasons and can be filtered', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ask, memoryWorld } from '../helpers/world.ts';
 import { robot } from './robot.ts';
 
 const SPIDERS =
@@ -90,6 +91,61 @@ test('filters narrow, alone or with words', async () => {
 	await me.keys('ctrl-u');
 	await me.type('before:2020 him');
 	expect(me.box().join('\n')).toContain('nothing found');
+});
+
+test('a filter says what it takes while it is typed, and keeps every turn until it has a value', async () => {
+	const me = await robot(SPIDERS, { size: '120x40' });
+	await me.press('find.open');
+	expect(me.box().at(-1)).toContain('label: session: before: after: cited: mode: source:');
+	await me.type('mode:');
+	expect(me.box().at(-1)).toContain('mode: strict, hybrid, ungrounded or imported');
+	expect(me.box()[1]).toContain('4 of 4 turns');
+	await me.type('hyb');
+	expect(me.box().join('\n')).toContain('nothing found');
+	expect(me.box().at(-1)).toContain('mode: strict');
+});
+
+test.each([
+	['ditko todd', 'nothing found; every word has to be in the turn'],
+	['is:ungrounded', 'nothing found; is: is no filter'],
+	['kettle', 'nothing found'],
+])('%s finds nothing, and why is said', async (typed, said) => {
+	const me = await robot(SPIDERS);
+	await me.press('find.open');
+	await me.type(typed);
+	expect(me.box()[3]?.trim()).toBe(said);
+});
+
+test('two turns that ask the same are told apart by their answers, without pointers', async () => {
+	const world = memoryWorld();
+	const sid = world.forest.begin();
+	ask(world.forest, sid, 'which kettle', { answer_text: '“The blue one.” [E1 | Kettles | line 2]' });
+	ask(world.forest, sid, 'which kettle', { answer_text: 'The red one.' });
+	const me = await robot('', { world, open: sid });
+	await me.press('find.open');
+	await me.type('kettle');
+	const rows = me.box().map((line) => line.trim());
+	expect(rows).toContainEqual(expect.stringMatching(/^The red one\. +1h$/));
+	expect(rows).toContainEqual(expect.stringMatching(/^“The blue one\.” +1h$/));
+});
+
+test('f1 shows the keys, and esc leads back to what was typed', async () => {
+	const me = await robot(SPIDERS);
+	await me.press('find.open');
+	await me.type('ditko');
+	await me.keys('f1');
+	expect(me.box()[0]).toContain('help');
+	await me.keys('esc');
+	expect(me.box()[1]).toContain('› ditko');
+});
+
+test('one turn is no turns', async () => {
+	const me = await robot('tea', { size: '120x40' });
+	await me.press('find.open');
+	await me.type('tea');
+	expect(me.box()[1]).toMatch(/1 of 1 turn ·/);
+	await me.press('find.scope', 'find.scope');
+	expect(me.box()[1]).toMatch(/branch · 1 turn ·/);
 });
 
 test('a hit deep in a folded run in a folded session is shown', async () => {

@@ -31,7 +31,7 @@ export const SCREEN = [
 	),
 	{
 		id: 'help.open',
-		scope: 'main',
+		scope: 'helped',
 		keys: ['?', 'f1'],
 		title: 'every key, and why some do not work here',
 		was: '/help',

@@ -101,5 +101,8 @@ function openSource(desk: Desk, evidence: EvidenceRecord): void {
 export const READING = {
 	'root.verify': verifyNow,
 	'source.open': openSources,
-	'help.open': (desk: Desk) => desk.apply({ type: 'overlay', overlay: { kind: 'help', filter: draftOf(''), top: 0 } }),
+	'help.open'(desk: Desk) {
+		const { overlay: over } = desk.state();
+		desk.apply({ type: 'overlay', overlay: { kind: 'help', filter: draftOf(''), top: 0, over } });
+	},
 };

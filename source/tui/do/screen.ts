@@ -48,7 +48,7 @@ function closeOverlay(desk: Desk): void {
 	if (work) work.stop();
 	else if (overlay?.kind === 'list' && overlay.typing && overlay.purpose !== 'palette') {
 		desk.apply({ type: 'overlay', overlay: { ...overlay, typing: false } });
-	} else desk.apply({ type: 'overlay', overlay: null });
+	} else desk.apply({ type: 'overlay', overlay: overlay?.kind === 'help' ? overlay.over : null });
 }
 
 function follow(desk: Desk): void {

@@ -11,10 +11,11 @@ import { Painted } from '../screen/painted.tsx';
 import type { Caret } from '../screen/sink.ts';
 import { width as widthOf } from '../screen/width.ts';
 import { situationOf } from '../situation.ts';
+import { paintFind } from './find.ts';
 import { paintHelp } from './help.ts';
 import type { Overlay, Scope } from './overlay.ts';
 import { paintText, wrapped } from './page.ts';
-import { paintField, paintFind, paintList } from './paint.ts';
+import { paintField, paintList } from './paint.ts';
 
 /** Narrower than this, what is open takes all columns. */
 const ROOMY = 100;

@@ -96,6 +96,8 @@ export interface HelpOverlay {
 	readonly kind: 'help';
 	readonly filter: Draft;
 	readonly top: number;
+	/** What it was opened over, which comes back when it is closed. */
+	readonly over: Overlay | null;
 }
 
 export type Scope = 'everywhere' | 'session' | 'branch';
