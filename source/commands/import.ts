@@ -34,7 +34,7 @@ export const importCommand: Command<Report> = {
 		context.progress(null);
 		return report;
 	},
-	text: reportText,
+	text: (report) => reportText(report),
 	json: ({ files, total, others, interrupted, dry_run }) => ({ files, total, others, interrupted, dry_run }),
 	exitStatus({ files, interrupted }) {
 		return interrupted || files.some(({ refused }) => refused !== null) ? 1 : 0;
@@ -102,7 +102,8 @@ async function rehearsed<Result>(forest: Forest, act: (copy: Forest) => Promise<
 /** Files shown one by one. */
 const SHOWN = 30;
 
-function reportText({ files, total, others, interrupted, dry_run }: Report): string {
+/** A report in words. Its sum comes last, where a terminal stands still; or first, for a page, which shows its beginning. */
+export function reportText({ files, total, others, interrupted, dry_run }: Report, sumFirst = false): string {
 	const read = files.filter(({ tool }) => tool !== null);
 	const refused = files.filter(({ refused }) => refused !== null);
 	const lines = read
@@ -111,12 +112,18 @@ function reportText({ files, total, others, interrupted, dry_run }: Report): str
 	if (read.length > SHOWN) lines.push(`… and ${count(read.length - SHOWN, 'more file')}: --json lists all`);
 	for (const file of refused.slice(0, SHOWN)) lines.push(`${oneLine(file.name, 200)} ${refusal(file)}.`);
 	if (refused.length > SHOWN) lines.push(`… and ${refused.length - SHOWN} more were not read: --json lists all`);
-	if (read.length !== 1)
-		lines.push('', `${count(read.length, 'file')} in all`, ...sums(total).map((line) => `  ${line}`));
-	if (others > 0) lines.push(`${count(others, 'other file')} that ${others === 1 ? 'is' : 'are'} no history`);
-	if (dry_run) lines.push('Nothing was taken in: this was a dry run.');
-	if (interrupted) lines.push('Stopped; what is in stays. Import again to go on.');
-	return lines.join('\n');
+	const end: string[] = [];
+	if (read.length !== 1) end.push(`${count(read.length, 'file')} in all`, ...sums(total).map((line) => `  ${line}`));
+	if (others > 0) end.push(`${count(others, 'other file')} that ${others === 1 ? 'is' : 'are'} no history`);
+	if (dry_run) end.push('Nothing was taken in: this was a dry run.');
+	if (interrupted) end.push('Stopped; what is in stays. Import again to go on.');
+	if (read.length === 1) return [...lines, ...end].join('\n');
+	return (sumFirst ? [...end, '', ...lines] : [...lines, '', ...end]).join('\n');
+}
+
+/** All of a report in a line. */
+export function sumLine({ total }: Report): string {
+	return sums(total)[0] ?? '';
 }
 
 function refusal({ refused, records }: FileReport): string {

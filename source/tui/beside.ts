@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ImportStep, Told } from '../commands/told.ts';
 import { ArboristError } from '../errors.ts';
+import type { Report } from '../intake/report.ts';
 import type { Findings } from '../store/verify/verify.ts';
 
 // What takes long runs as the program's own command, in a process of its own: the screen stays free.
@@ -23,12 +24,11 @@ export interface ImportWatch {
 	readonly signal: AbortSignal;
 }
 
-/** The report of an import, in the words of the command line. */
-export function importBeside(
+export async function importBeside(
 	shard: string,
 	paths: readonly string[],
 	{ onStep, signal }: ImportWatch,
-): Promise<string> {
+): Promise<Report> {
 	let reads = false;
 	const tell = (told: Told) => {
 		if ('step' in told) {
@@ -36,7 +36,7 @@ export function importBeside(
 			onStep(told.step);
 		} else if ('line' in told && !reads) onStep(told.line);
 	};
-	return beside(['import', ...paths, '--sessions-db', shard], tell, signal);
+	return JSON.parse(await beside(['import', ...paths, '--json', '--sessions-db', shard], tell, signal)) as Report;
 }
 
 /** What a command printed. Rejects with its own error when it printed nothing. */

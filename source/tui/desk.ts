@@ -2,6 +2,7 @@ import type { AnswerEngine } from '../answer/engine.ts';
 import type { Clock } from '../clock.ts';
 import type { Standing } from '../commands/standing.ts';
 import type { AnswerSettings } from '../config/answering.ts';
+import type { Report } from '../intake/report.ts';
 import type { Sighting } from '../intake/scan.ts';
 import type { Keymap } from '../keymap/match.ts';
 import type { Library } from '../library/library.ts';
@@ -69,8 +70,8 @@ export interface Desk {
 	fileOf(path: string): string;
 	/** Histories that other tools keep on this machine. */
 	histories(): Promise<readonly Sighting[]>;
-	/** Reads histories in without keeping the screen waiting; the report, in words. */
-	import(paths: readonly string[], watch: ImportWatch): Promise<string>;
+	/** Reads histories in without keeping the screen waiting. */
+	import(paths: readonly string[], watch: ImportWatch): Promise<Report>;
 	/** Verifies the shard without keeping the screen waiting. */
 	verify(onProgress: OnProgress): Promise<Findings>;
 	/** Gives a key or a text to the one-line field that is open. */

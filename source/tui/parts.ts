@@ -1,5 +1,6 @@
 import type { AnswerEngine } from '../answer/engine.ts';
 import type { Config } from '../config/config.ts';
+import type { Report } from '../intake/report.ts';
 import type { Sighting } from '../intake/scan.ts';
 import type { Library } from '../library/library.ts';
 import type { Forest } from '../store/forest.ts';
@@ -26,8 +27,8 @@ export interface Parts {
 	/** Verifies the shard without keeping the screen waiting. */
 	verify(onProgress: OnProgress): Promise<Findings>;
 	histories(): Promise<readonly Sighting[]>;
-	/** Reads histories in, and says what came of them. */
-	import(paths: readonly string[], watch: ImportWatch): Promise<string>;
+	/** Reads histories in without keeping the screen waiting. */
+	import(paths: readonly string[], watch: ImportWatch): Promise<Report>;
 	/** Where a document lies that a source names; the handbook's are the program's own. */
 	fileOf(path: string): string;
 	readonly sid: string;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ArboristError } from '../../source/errors.ts';
+import { fileReport, type Report, totalOf } from '../../source/intake/report.ts';
 import type { Sighting } from '../../source/intake/scan.ts';
 import type { ImportWatch } from '../../source/tui/beside.ts';
 import { type Robot, robot } from './robot.ts';
@@ -11,14 +12,15 @@ const SIGHTINGS: Sighting[] = [
 	{ title: 'Claude Code', path: '/home/me/.claude/projects', tools: ['claude-code'], files: 3, bytes: 1_000_000 },
 ];
 const STEP = { name: 'rollout-7.jsonl', part: 0.25, turns: 1234, sessions: 56, turnsPerSecond: 8120, secondsLeft: 12 };
-const REPORT =
-	'codex  a.jsonl\n  4 records\n\n15 files in all\n  20 records = 12 in turns + 5 merged + 3 skipped · 6 new turns in 2 new sessions';
+const A_FILE = { records: 10, in_turns: 6, merged: 1, skipped: { note: 3 }, turns: 3, sessions: 1 };
+const FILES = ['a.jsonl', 'b.jsonl'].map((name) => ({ ...fileReport(name, 'codex'), ...A_FILE }));
+const REPORT: Report = { files: FILES, total: totalOf(FILES), others: 0, interrupted: false, dry_run: false };
 
 interface Running {
 	me: Robot;
 	paths: readonly string[];
 	watch: ImportWatch;
-	end(report: string | Error): Promise<void>;
+	end(report: Report | Error): Promise<void>;
 }
 
 /** At the import screen, with an import that goes on until the test ends it. */
@@ -34,9 +36,9 @@ async function readingWith(config: string, ...rows: 'move.down'[]): Promise<Runn
 		config,
 		import: (paths, watch) =>
 			new Promise((resolve, reject) => {
-				const end = async (report: string | Error) => {
-					if (typeof report === 'string') resolve(report);
-					else reject(report);
+				const end = async (report: Report | Error) => {
+					if (report instanceof Error) reject(report);
+					else resolve(report);
 					await me.settle();
 				};
 				Object.assign(running, { paths, watch, end });
@@ -72,7 +74,7 @@ test('an import shows a bar, what is in, its rate and what is left of it', async
 	expect(box).toContain('rollout-7.jsonl');
 	await running.end(REPORT);
 	expect(running.me.box().join('\n')).toMatch(
-		/15 files in all[\s\S]*20 records = 12 in turns \+ 5 merged \+ 3 skipped[\s\S]*a.jsonl/,
+		/2 files in all[\s\S]*20 records = 12 in turns \+ 2 merged \+ 6 skipped[\s\S]*a.jsonl/,
 	);
 	await running.me.press('overlay.close');
 	expect(running.me.box()).toEqual([]);
@@ -84,7 +86,7 @@ test('esc stops it, and the report says what is in', async () => {
 	await running.me.keys('esc');
 	expect(running.watch.signal.aborted).toBe(true);
 	expect(running.me.box().join('\n')).toContain('stopping: what is in stays');
-	await running.end(`${REPORT}\nStopped; what is in stays. Import again to go on.`);
+	await running.end({ ...REPORT, interrupted: true });
 	expect(running.me.box().join('\n')).toContain('Stopped; what is in stays.');
 });
 

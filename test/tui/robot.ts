@@ -111,7 +111,7 @@ export class Robot {
 				verify: async () => forest.verify(),
 				fileOf: (path) => path,
 				histories: async () => this.#options.histories ?? [],
-				import: this.#options.import ?? (async (paths) => `nothing in ${paths}`),
+				import: this.#options.import ?? (() => new Promise(() => undefined)),
 				sid: sid ?? forest.begin(),
 				label,
 				now: this.now,

@@ -1,3 +1,4 @@
+import { reportText, sumLine } from '../../commands/import.ts';
 import { count, size } from '../../commands/phrases.ts';
 import type { ImportStep } from '../../commands/told.ts';
 import { displayLine } from '../../text.ts';
@@ -84,10 +85,10 @@ async function bringIn(desk: Desk, paths: readonly string[]): Promise<void> {
 	});
 	show(desk, own);
 	try {
-		const text = await report;
+		const made = await report;
 		end();
-		if (isShown(desk)) openPage(desk, TITLE, sumFirst(text));
-		else say(desk, `Imported. ${lastSum(text)}`, 'good');
+		if (isShown(desk)) openPage(desk, TITLE, reportText(made, true));
+		else say(desk, `Imported. ${sumLine(made)}`, 'good');
 	} catch (error) {
 		end();
 		if (isShown(desk)) desk.apply({ type: 'overlay', overlay: null });
@@ -99,22 +100,6 @@ async function bringIn(desk: Desk, paths: readonly string[]): Promise<void> {
 		desk.running.delete(RUNNING);
 		imports.delete(desk);
 	}
-}
-
-/** A report with its sum above the files: a page shows its beginning. */
-function sumFirst(report: string): string {
-	const [files = '', ...rest] = report.split('\n\n');
-	return rest.length === 0 ? files : `${rest.join('\n\n')}\n\n${files}`;
-}
-
-/** Of a report, the line that sums up. */
-function lastSum(report: string): string {
-	return displayLine(
-		report
-			.split('\n')
-			.findLast((line) => line.includes(' = '))
-			?.trim() ?? '',
-	);
 }
 
 function isShown(desk: Desk): boolean {
