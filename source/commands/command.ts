@@ -17,7 +17,8 @@ export interface Input {
 
 /** What the screen opens on. */
 export interface ScreenStart {
-	sid: string;
+	/** None given: the session that the screen was left in. */
+	sid?: string | undefined;
 	/** The name of a session that has no rows yet. */
 	label?: string | undefined;
 	choice?: Choice;

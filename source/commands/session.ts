@@ -30,12 +30,13 @@ export async function converse(input: Input, context: Context, resumeLast: boole
 	const { label, plain, history } = input.flags;
 	const choice = choiceOf(input.flags);
 	const noHistory = history === false;
-	const sid = chosenSession(input, context, resumeLast);
 	const { noScreen } = context;
 	if (context.interactive && !plain && noScreen === undefined) {
+		const sid = resumeLast ? undefined : chosenSession(input, context, false);
 		await context.screen(context, { sid, label, choice, noHistory });
 		return { failed: 0 };
 	}
+	const sid = chosenSession(input, context, resumeLast);
 	const forest = context.forest();
 	const engine = await context.engine(choice);
 	const settings = await context.settings();

@@ -45,7 +45,7 @@ export function firstState(
 		path: [],
 		sid,
 		here,
-		target: { kind: 'under', bates: here },
+		target: kept.sid === sid && kept.target ? kept.target : { kind: 'under', bates: here },
 		draft: draftOf(''),
 		drafts: aside.drafts(),
 		coming: new Map(),

@@ -11,7 +11,7 @@ const DRAFT_PAUSE = 250;
 const SCREEN_PAUSE = 1000;
 const RETRY = 1000;
 
-const KEPT = ['view', 'cursorKey', 'here', 'treeHidden', 'treeWider'] as const;
+const KEPT = ['sid', 'target', 'view', 'cursorKey', 'here', 'treeHidden', 'treeWider'] as const;
 
 /** Puts down what would be a pity to lose, in pauses: after a kill it is there again. */
 export class Keeping {
@@ -31,11 +31,12 @@ export class Keeping {
 		this.#after(SCREEN_PAUSE, this.#screen);
 	}
 
-	/** Puts down everything now, and nothing later. */
+	/** Puts down everything now, and nothing later: of several windows the one that is left last is gone on with. */
 	end(): void {
 		for (const cancel of this.#waiting.values()) cancel();
 		this.#waiting.clear();
 		if (this.#desk.state().focus === 'composer') this.#attempt(this.#draft);
+		this.#kept = undefined;
 		this.#attempt(this.#screen);
 	}
 

@@ -7,13 +7,16 @@ import { handbookFile } from '../library/handbook.ts';
 import { type Forest, openForest } from '../store/forest.ts';
 import { type ImportWatch, importBeside, type OnProgress, verifyBeside } from './beside.ts';
 import type { Offer } from './desk.ts';
-import { startScreen, type Writing } from './start.tsx';
+import { sessionLeft } from './kept.ts';
+import type { Writing } from './parts.ts';
+import { startScreen } from './start.tsx';
 
 /** Milliseconds that a write may keep the screen waiting for another program's. */
 const LONGEST_WAIT = 200;
 
-/** Opens the screen on a session, and returns when the person quits. */
-export async function runScreen(context: Context, { sid, label, choice = {}, noHistory }: ScreenStart): Promise<void> {
+/** Opens the screen on a session, or where it was left, and returns when the person quits. */
+export async function runScreen(context: Context, start: ScreenStart): Promise<void> {
+	const { label, choice = {}, noHistory } = start;
 	const { library, now } = context;
 	const config = await context.settings();
 	let forest = context.forest();
@@ -39,17 +42,18 @@ export async function runScreen(context: Context, { sid, label, choice = {}, noH
 	// Ctrl-c is a key here: an interrupt comes from elsewhere. Input that ends is a terminal that was closed.
 	context.signal.addEventListener('abort', () => endBy('SIGINT'));
 	process.stdin.once('end', () => endBy('SIGHUP'));
-	for (let start: { sid: string; writing?: Writing | undefined } | undefined = { sid }; start; ) {
+	let next: { sid: string; writing?: Writing | undefined } = { sid: start.sid ?? sessionLeft(forest) };
+	for (;;) {
 		// What cannot be written now is said, and kept where it was written.
 		forest.waitAtMost(LONGEST_WAIT);
-		const screen = startScreen({ ...parts, ...start, forest }, process);
+		const screen = startScreen({ ...parts, ...next, forest }, process);
 		await screen.ended;
 		await screen.close();
-		start = screen.again();
-		if (!start) break;
+		const again = screen.again();
+		if (!again) break;
 		forest.close();
 		forest = openForest(file);
-		start = { sid: start.sid, writing: start.writing && landing(forest, start.writing) };
+		next = { sid: again.sid, writing: again.writing && landing(forest, again.writing) };
 	}
 	if (forest !== context.forest()) forest.close();
 }

@@ -7,12 +7,12 @@ import type { Desk } from './desk.ts';
 import { handlersFor, perform } from './dispatch.ts';
 import { fieldWritten, typeField } from './do/field.ts';
 import { offerLeft } from './do/left.ts';
-import { regrow, reveal } from './do/place.ts';
 import { tellProblems } from './do/settings.ts';
 import { compose } from './do/target.ts';
 import { editText } from './editor.ts';
 import { Keeping } from './keeping.ts';
 import { newDesk } from './new-desk.ts';
+import { openScreen } from './opening.ts';
 import type { Parts, ScreenMachine, Writing } from './parts.ts';
 import { createRouter } from './route.ts';
 import { listen } from './screen/listen.ts';
@@ -83,9 +83,9 @@ export function startScreen(parts: Parts, machine: ScreenMachine, clock: Clock =
 		holder.flush();
 		app.rerender(screen());
 	};
-	open(desk);
-	if (parts.writing) compose(desk, parts.writing.target, parts.writing.text);
 	offerLeft(desk);
+	openScreen(desk);
+	if (parts.writing) compose(desk, parts.writing.target, parts.writing.text);
 	tellProblems(desk, parts.config);
 	terminal.enter();
 	const retitle = () => guard(desk, () => terminal.title(windowTitle(state(), desk.forest)));
@@ -134,13 +134,4 @@ export function startScreen(parts: Parts, machine: ScreenMachine, clock: Clock =
 			terminal.leave();
 		},
 	};
-}
-
-/** Grows the tree with the cursor where it was left or where the session stands; lets one ask where nothing was asked. */
-function open(desk: Desk): void {
-	const { here, cursorKey } = desk.state();
-	regrow(desk);
-	if (here === null || desk.forest.outline.row(here)?.parent_bates === null)
-		compose(desk, { kind: 'under', bates: here });
-	else if (cursorKey === '' || desk.state().cursorKey !== cursorKey) reveal(desk, here);
 }

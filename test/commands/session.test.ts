@@ -102,10 +102,10 @@ describe('on a terminal', () => {
 		return { at, grown: at.plant('tea ; coffee') };
 	}
 
-	test('no verb opens the screen on the last session', async () => {
-		const { at, grown } = seated();
+	test('no verb opens the screen where it was left', async () => {
+		const { at } = seated();
 		await at.type();
-		expect(at.screens).toMatchObject([{ sid: grown.sids[1] }]);
+		expect(at.screens).toMatchObject([{ sid: undefined }]);
 	});
 
 	test('session opens it on the named session, or on a new one that has no rows yet', async () => {

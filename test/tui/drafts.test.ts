@@ -37,7 +37,7 @@ test('drafts, folds, the cursor and the shape of the screen are there again afte
 	await me.press('fold.close', 'tree.wider');
 	const before = me.tree();
 	await me.restart();
-	expect(me.here).toBe('coffee');
+	expect(me.here).toBe('green tea');
 	await me.goTo('green tea');
 	await me.press('turn.ask');
 	expect(me.composer).toBe('how lon');

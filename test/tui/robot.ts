@@ -7,6 +7,7 @@ import type { CommandId } from '../../source/keymap/table.ts';
 import { type Library, openLibrary } from '../../source/library/library.ts';
 import type { Forest } from '../../source/store/forest.ts';
 import type { Desk, Offer } from '../../source/tui/desk.ts';
+import { sessionLeft } from '../../source/tui/kept.ts';
 import { panesOf } from '../../source/tui/panes.ts';
 import { placeNow } from '../../source/tui/situation.ts';
 import { type Screen, startScreen } from '../../source/tui/start.tsx';
@@ -33,6 +34,8 @@ export interface RobotOptions {
 	session?: number;
 	/** The session it opens on, by its id. */
 	open?: string;
+	/** Stays in the composer, where the screen opens; else the first thing done is to go to the tree, where there is one. */
+	writes?: boolean;
 	/** What other tools left on this machine, and what reads it in. */
 	histories?: readonly Sighting[];
 	import?: Desk['import'];
@@ -119,6 +122,7 @@ export class Robot {
 			this.machine,
 			this.clock,
 		);
+		if (!this.#options.writes && this.desk.state().tree.size > 0) this.desk.apply({ type: 'focused', focus: 'tree' });
 		await this.settle();
 	}
 
@@ -131,14 +135,14 @@ export class Robot {
 		await closed;
 	}
 
-	/** Leaves, closes the forest, and starts again on the session that changed last. */
+	/** Leaves, closes the forest, and starts again as a plain start does. */
 	async restart(): Promise<void> {
 		if (this.world.path === ':memory:') throw new Error('a forest in memory does not survive this');
 		await this.leave();
 		const { columns, rows } = this.machine.stdout;
 		this.world.reopen();
 		this.machine = new FakeMachine(columns, rows, this.#options.env);
-		await this.open(this.forest.lastSession()?.sid);
+		await this.open(sessionLeft(this.forest));
 	}
 
 	/** Gives commands by a key of each that works where the focus is. */
