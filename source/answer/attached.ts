@@ -4,7 +4,7 @@ import { sha256Hex } from '../hash/digest.ts';
 import { prepare } from '../library/documents.ts';
 import { readTextFile } from '../library/file.ts';
 import { unreadableKind } from '../library/readers.ts';
-import { sourceName } from '../library/source-name.ts';
+import { sourceName, whereOf } from '../library/source-name.ts';
 import type { EvidencePassage } from './engine.ts';
 
 /**
@@ -29,7 +29,7 @@ function passagesOf(given: string): EvidencePassage[] {
 		pointer: '',
 		title,
 		source: sourceName(path, line),
-		where: `line ${line}`,
+		where: whereOf(path, line),
 		text,
 		passage_sha256: sha256Hex(text),
 		document_sha256: sha256,

@@ -1,7 +1,7 @@
-import { fold } from '../library/words.ts';
 import type { AuditMode, SentenceVerdict } from '../store/types.ts';
 import { type Claim, claimsOf } from './claims.ts';
 import { factsIn } from './facts.ts';
+import { folded, QUOTED } from './lines.ts';
 import { denies, opposite } from './opposites.ts';
 import { readingOf } from './pieces.ts';
 import { type Source, sourceOf, supportOf, worstPlaced } from './source.ts';
@@ -23,14 +23,8 @@ const ENOUGH_WORDS = 0.5;
 /** A number or name must stand among its own words nearly as well as among another sentence's. */
 const NEAR_NUMBER = 0.65;
 const NEAR_NAME = 0.6;
-const QUOTED = /“([^“”]*)”|"([^"\n]*)"/g;
 
 type Verdict = { verdict: string; fatal?: true };
-
-const folded = (text: string) =>
-	` ${fold(text)
-		.replace(/[^\p{L}\p{N}]+/gu, ' ')
-		.trim()} `;
 
 /**
  * Checks an answer against the passages it points to, mechanically (docs/notes): STRICT when every claim is proven, HYBRID

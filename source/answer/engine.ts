@@ -4,7 +4,7 @@ import type { Plan } from './prompt.ts';
 
 /** One passage as an engine is given it. */
 export interface EvidencePassage extends EvidenceRecord {
-	/** The place in words: `line 14`. */
+	/** Where it begins, in words: `line 14`. */
 	where: string;
 	text: string;
 	document_sha256: string;

@@ -1,11 +1,12 @@
 import { confidence } from './confidence.ts';
 import type { AnswerEngine, Evidence } from './engine.ts';
+import { whereAt } from './lines.ts';
 import { codeBlock, pointer, quotation } from './pointer.ts';
 import { bestQuotes } from './quotes.ts';
 import { relevantSentences } from './relevance.ts';
 
 /** Goes into every cache key. */
-export const EXCERPT_VERSION = 2;
+export const EXCERPT_VERSION = 3;
 
 const QUOTES = 3;
 const DECLINED = 'Your documents do not answer this.';
@@ -14,9 +15,9 @@ function excerpt(question: string, evidence: Evidence): string {
 	const ranked = relevantSentences(question, evidence);
 	if (confidence(evidence, ranked) < 0) return declined(evidence);
 	return bestQuotes(ranked, QUOTES)
-		.map(({ passage, text, code }) => {
+		.map(({ passage, text, start, code }) => {
 			const quoted = code ? codeBlock(text) : quotation(text);
-			return `${quoted}\n${pointer(passage.pointer, passage.title, passage.where)}`;
+			return `${quoted}\n${pointer(passage.pointer, passage.title, whereAt(passage, start))}`;
 		})
 		.join('\n\n');
 }

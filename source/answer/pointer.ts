@@ -7,6 +7,8 @@ export interface Pointer {
 	name: string;
 	/** Empty for the short form `[E1]`, which a model writes. */
 	title: string;
+	/** Where it leads, in words; empty as the title is. */
+	where: string;
 	/** Character offsets in the answer. */
 	start: number;
 	end: number;
@@ -17,6 +19,10 @@ const POINTER = new RegExp(`(?<!\\\\)\\[(E\\d{1,3})(?: \\| ${FIELD} \\| ${FIELD}
 
 function escaped(field: string): string {
 	return field.replace(/\s+/g, ' ').replace(/[\\|\]]/g, '\\$&');
+}
+
+function unescaped(field = ''): string {
+	return field.replace(/\\(.)/g, '$1');
 }
 
 /** `[E1 | <title> | <where>]` */
@@ -54,7 +60,8 @@ export function codeBlock(text: string): string {
 export function pointersIn(answer: string): Pointer[] {
 	return [...answer.matchAll(POINTER)].map((found) => ({
 		name: found[1] as string,
-		title: (found[2] ?? '').replace(/\\(.)/g, '$1'),
+		title: unescaped(found[2]),
+		where: unescaped(found[3]),
 		start: found.index,
 		end: found.index + found[0].length,
 	}));

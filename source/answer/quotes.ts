@@ -6,6 +6,8 @@ import { MOST_QUOTED } from './pieces.ts';
 export interface Quote {
 	passage: EvidencePassage;
 	text: string;
+	/** Where in the passage's text it begins. */
+	start: number;
 	/** Whole lines of code, to be shown as such. */
 	code: boolean;
 }
@@ -77,10 +79,11 @@ function repeats(words: ReadonlySet<string>, said: ReadonlySet<string>): boolean
 
 function quoteOf(passage: EvidencePassage, quoted: readonly Sentence[]): Quote {
 	const [first] = quoted;
+	const from = first?.start ?? 0;
 	if (first?.manner !== 'code')
-		return { passage, text: shortened(quoted.map(({ text }) => text).join(' ')), code: false };
-	const start = passage.text.lastIndexOf('\n', first.start) + 1;
-	return { passage, text: passage.text.slice(start, quoted.at(-1)?.end), code: true };
+		return { passage, text: shortened(quoted.map(({ text }) => text).join(' ')), start: from, code: false };
+	const start = passage.text.lastIndexOf('\n', from) + 1;
+	return { passage, text: passage.text.slice(start, quoted.at(-1)?.end), start, code: true };
 }
 
 /** Cut at a space when it is one endless line. */

@@ -37,6 +37,8 @@ interface PreparedPassage {
 	byte_start: number;
 	byte_end: number;
 	text: string;
+	/** The line of the file that a character of the passage stands on. */
+	lineAt(offset: number): number;
 }
 
 interface Known {
@@ -85,6 +87,7 @@ function located(reading: Reading, file: TextFile): PreparedPassage[] {
 			byte_start: file.byteOffset(start),
 			byte_end: file.byteOffset(reading.origin(cut.end - 1) + 1),
 			text,
+			lineAt: (offset) => lineAt(reading.origin(cut.start + offset)),
 		};
 	});
 }

@@ -4,7 +4,7 @@ import { wellFormed } from '../text.ts';
 import { shelved } from './documents.ts';
 import { stem } from './porter.ts';
 import type { Shelf } from './schema.ts';
-import { sourceName } from './source-name.ts';
+import { sourceName, whereOf } from './source-name.ts';
 
 /** A passage as it was found. */
 export interface Passage {
@@ -12,7 +12,7 @@ export interface Passage {
 	title: string;
 	/** The document's path, or `handbook:<file>`, and the line: `/home/ada/spiders.md:14`. */
 	source: string;
-	/** The place in words: `line 14`. */
+	/** The place in words: `line 14`, `handbook, line 14`. */
 	where: string;
 	text: string;
 	/** Of the text, hex. */
@@ -35,7 +35,7 @@ export function passageOf({ title, path, line, text, document_sha256, score }: R
 	return {
 		title,
 		source: sourceName(path, line),
-		where: `line ${line}`,
+		where: whereOf(path, line),
 		text,
 		passage_sha256: sha256Hex(text),
 		document_sha256,

@@ -17,6 +17,17 @@ export function lineOf(source: string): number {
 	return Number(LINE.exec(source)?.[1] ?? 1);
 }
 
+/** The place in words: `line 14`, `handbook, line 14`. */
+export function whereOf(path: string, line: number): string {
+	return `${handbookFileOf(path) === undefined ? '' : 'handbook, '}line ${line}`;
+}
+
+/** The line of a place in words; undefined where they name none. */
+export function lineIn(where: string): number | undefined {
+	const line = /(?:^|, )line (\d+)$/.exec(where)?.[1];
+	return line === undefined ? undefined : Number(line);
+}
+
 export function handbookName(file: string): string {
 	return HANDBOOK + file;
 }

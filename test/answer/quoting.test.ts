@@ -79,6 +79,20 @@ describe('a quote', () => {
 		);
 	});
 
+	it('is pointed to on the line where it stands itself, and not on that of its passage', async () => {
+		const library = await libraryOf({
+			'bees.md':
+				'# The bees\nThe first hive came from Ida Berg in 1931.\nIn winter the hives stand behind the barn.\n' +
+				'They are fed.\n\n- Honey is taken from the hives\n  at the end of July.\n',
+		});
+		const places = await Promise.all(
+			['Who brought the first hive?', 'Where do the hives stand in winter?', 'When is the honey taken?'].map(
+				async (question) => (await converse(library, [question]))[0]?.answer_text.split('\n')[1],
+			),
+		);
+		expect(places).toEqual(['[E1 | The bees | line 2]', '[E1 | The bees | line 3]', '[E1 | The bees | line 6]']);
+	});
+
 	it('is not said twice in nearly the same words', async () => {
 		const library = await libraryOf({
 			'a.md': '# Tea\n\nGreen tea is steeped at eighty degrees for two minutes.\n',

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { excerptEngine } from '../../source/answer/excerpt.ts';
 import { ask, fileWorld, tempFolder } from '../helpers/world.ts';
+import { libraryOf } from '../library/desk.ts';
 import { robot } from './robot.ts';
 
 /** A turn that cites the first lines of two notes. */
@@ -34,4 +36,21 @@ test('the only one opens at once; what is escaped in an answer points nowhere', 
 	const me = await cited('Green. [E1 | green tea | line 1], and not \\[E2 | black tea | line 1]');
 	await me.press('source.open');
 	expect(me.box().join('\n')).toContain('All about green tea.');
+});
+
+test('a quote is named and marked on its own line, and not where its passage begins', async () => {
+	const library = await libraryOf({
+		'bees.md':
+			'# The bees\nThe first hive is from 1931.\nIn winter the hives stand\nbehind the barn.\nHoney is for July.\n',
+	});
+	const me = await robot('', { engine: excerptEngine, library: Promise.resolve(library) });
+	await me.type('where do the hives stand in winter?');
+	await me.keys('enter esc');
+	expect(me.prose()).toContain('The bees bees.md:3 proven');
+	await me.press('source.open');
+	const marked = me.box().filter((row) => row.includes('▌'));
+	expect(marked.map((row) => row.replace(/[│┃ ]+/g, ' ').trim())).toEqual([
+		'▌ In winter the hives stand',
+		'▌ behind the barn.',
+	]);
 });

@@ -1,6 +1,7 @@
 import { PROVEN } from '../../answer/audit.ts';
 import { claimsOf } from '../../answer/claims.ts';
 import { pointersIn } from '../../answer/pointer.ts';
+import { lineIn, lineOf, pathOf } from '../../library/source-name.ts';
 import type { SentenceVerdict, Turn } from '../../store/types.ts';
 
 /** A source that an answer points to, and how many of the sentences that point to it are proven. */
@@ -40,9 +41,11 @@ export function sourcesOf({ answer_text, meta }: Turn): Source[] {
 	const evidence = new Map((meta.evidence ?? []).map((record) => [record.pointer, record]));
 	const verdicts = new Map((meta.verdicts ?? []).map(({ sentence, verdict }) => [sentence, verdict]));
 	const sources = new Map<string, Source>();
-	for (const { name, title } of pointersIn(answer)) {
+	const pointers = pointersIn(answer);
+	for (const { name, title } of pointers) {
 		const record = evidence.get(name);
-		const source = { pointer: name, title: record?.title ?? title, place: placeOf(record?.source ?? '') };
+		const wheres = pointers.filter((pointer) => pointer.name === name).map(({ where }) => where);
+		const source = { pointer: name, title: record?.title ?? title, place: placeOf(record?.source ?? '', wheres) };
 		if (!sources.has(name)) sources.set(name, { ...source, proven: 0, sentences: 0 });
 	}
 	for (const { sentence, pointers } of verdicts.size === 0 ? [] : claimsOf(answer)) {
@@ -58,7 +61,10 @@ export function sourcesOf({ answer_text, meta }: Turn): Source[] {
 	return [...sources.values()].sort((one, other) => Number(one.pointer.slice(1)) - Number(other.pointer.slice(1)));
 }
 
-/** `spider.md:14` of `/home/someone/notes/spider.md:14`. */
-export function placeOf(source: string): string {
-	return source.slice(source.lastIndexOf('/') + 1);
+/** `spider.md:14, 16` of `/home/someone/notes/spider.md:12`, quoted where its pointers say: on line 14 and line 16. */
+export function placeOf(source: string, wheres: readonly string[] = []): string {
+	if (source === '') return '';
+	const quoted = [...new Set(wheres.flatMap((where) => lineIn(where) ?? []))].sort((a, b) => a - b);
+	const path = pathOf(source);
+	return `${path.slice(path.lastIndexOf('/') + 1)}:${quoted.length > 0 ? quoted.join(', ') : lineOf(source)}`;
 }

@@ -1,3 +1,4 @@
+import { saidFrom } from '../../answer/lines.ts';
 import { placeOf } from '../../answer/place.ts';
 import { pointersIn } from '../../answer/pointer.ts';
 import { findingsText } from '../../commands/findings-text.ts';
@@ -65,12 +66,13 @@ function openSources(desk: Desk): void {
 	const pointers = new Set(pointersIn(turn.answer_text).map(({ name }) => name));
 	const cited = (turn.meta.evidence ?? []).filter(({ pointer }) => pointers.has(pointer));
 	const [first] = cited;
-	if (cited.length === 1 && first) openSource(desk, first);
+	const open = (evidence: EvidenceRecord) => openSource(desk, evidence, saidFrom(turn.answer_text, evidence.pointer));
+	if (cited.length === 1 && first) open(first);
 	else {
 		const acts = cited.map((evidence) => ({
 			text: evidence.title,
 			right: evidence.source.slice(-40),
-			run: () => openSource(desk, evidence),
+			run: () => open(evidence),
 		}));
 		openActs(desk, 'sources', 'sources', acts);
 	}
@@ -78,24 +80,31 @@ function openSources(desk: Desk): void {
 
 const LINES_ABOVE = 4;
 
-/** A source at its passage, as it is now; a passage that is no longer there as it was sent is told. */
-function openSource(desk: Desk, evidence: EvidenceRecord): void {
+/** A source at what was quoted of it, as it is now; a passage that is no longer there as it was sent is told. */
+function openSource(desk: Desk, evidence: EvidenceRecord, said: readonly string[]): void {
 	const { pointer, title, source } = evidence;
 	const path = pathOf(source);
-	const place = placeOf(evidence, desk.fileOf(path));
+	const place = placeOf(evidence, desk.fileOf(path), said);
 	if (place === undefined) {
 		const gone =
 			'This document cannot be read now: it was moved, or removed.\n\nThe turn keeps what it quoted, and the hash of the passage.';
 		openPage(desk, `${pointer}  ${title}  ${source}`, gone);
 		return;
 	}
-	const { lines, line, changed } = place;
-	const marked = lines.map((each, i) => `${i === line - 1 ? desk.marks.cursor : ' '} ${each}`);
+	const { lines, quoted, changed } = place;
+	const [first = 1] = quoted;
+	const marks = new Set(quoted);
+	const marked = lines.map((each, i) => `${marks.has(i + 1) ? desk.marks.cursor : ' '} ${each}`);
 	const stale = ['! The passage does not stand here any more as it was sent: the document changed since.', ''];
-	openPage(desk, `${pointer}  ${title}  ${sourceName(path, line)}`, [...(changed ? stale : []), ...marked].join('\n'), {
-		verbatim: true,
-		top: changed ? 0 : Math.max(0, line - 1 - LINES_ABOVE),
-	});
+	openPage(
+		desk,
+		`${pointer}  ${title}  ${sourceName(path, first)}`,
+		[...(changed ? stale : []), ...marked].join('\n'),
+		{
+			verbatim: true,
+			top: changed ? 0 : Math.max(0, first - 1 - LINES_ABOVE),
+		},
+	);
 }
 
 export const READING = {
