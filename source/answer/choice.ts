@@ -37,6 +37,12 @@ const shelfOf = (source: string): Shelf => (handbookFileOf(source) === undefined
 
 const documentOf = (source: string) => (shelfOf(source) === 'handbook' ? 'handbook' : pathOf(source));
 
+/** Whether the nearest turn above that cites anything cites the user's own documents. */
+function restsOnOwn(path: readonly Turn[]): boolean {
+	const last = lastSource(path);
+	return last !== undefined && shelfOf(last.source) === 'own';
+}
+
 /** So much surer the question by itself must be than with the words lent to it: more than they would take from it. */
 const SURER = 2;
 
@@ -67,6 +73,7 @@ function candidateOf(library: Library, shelf: Shelf, question: string, path: rea
  * What a question is to be answered from: the user's own documents, unless they do not answer it and the handbook does.
  * The turns above lend words; where those lead astray, the question's own words alone decide, so that a question which is
  * answered by itself is answered as a follow-up too. A follow-up that names nothing stays with its parent's source.
+ * Below a turn that cites the user's own documents the handbook answers only a whole question, by its own words.
  * A model may know what neither shelf does: of passages about this program it is told only when they answer.
  */
 export function chooseEvidence(
@@ -82,7 +89,9 @@ export function chooseEvidence(
 	}
 	const own = candidateOf(library, 'own', question, path);
 	if (own.sure >= 0) return own.evidence;
-	const handbook = candidateOf(library, 'handbook', question, path);
+	const inOwn = restsOnOwn(path);
+	if (inOwn && !isWhole(question)) return own.evidence;
+	const handbook = candidateOf(library, 'handbook', question, inOwn ? [] : path);
 	if (handbook.sure >= 0) return handbook.evidence;
 	return own.evidence.passages.length > 0 || engine.plan !== undefined ? own.evidence : handbook.evidence;
 }

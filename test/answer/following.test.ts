@@ -54,6 +54,22 @@ it('a whole question is answered under any turn as it is by itself', async () =>
 	}
 });
 
+it('below an answer from the own documents the handbook answers a whole question only', async () => {
+	const library = await libraryOf(
+		{ 'tyres.md': '# Tyres\n\nSixty millilitres of sealant go into a 40 mm tyre.\n' },
+		desk({ 'README.md': '# Drafts\n\n## How long a draft lasts\n\nA draft lasts until it is sent.\n' }).folder,
+	);
+	const sealant = 'How much sealant goes into a 40 mm tyre?';
+	const [own, piece] = await converse(library, [sealant, 'And how long does it last?']);
+	expect(own?.answer_text).toContain('Sixty millilitres');
+	expect(piece?.answer_text).toMatch(/^Your documents do not answer this/);
+	const [, whole] = await converse(library, [sealant, 'How long does a draft last?']);
+	expect(whole?.answer_text).toContain('[E1 | Drafts › How long a draft lasts | handbook, line 5]');
+	expect(whole?.meta.carried).toBeUndefined();
+	const [, , more] = await converse(library, [sealant, 'How long does a draft last?', 'And how long does it last?']);
+	expect(more?.answer_text).toContain('handbook');
+});
+
 it('a declined turn lends the words of its question, and none of what was printed', async () => {
 	const library = await libraryOf(GARDEN);
 	const [declined, next] = await converse(library, ['How tall is the Eiffel Tower, by the gate?', 'Who built it?']);

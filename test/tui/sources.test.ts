@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { excerptEngine } from '../../source/answer/excerpt.ts';
 import { ask, fileWorld, tempFolder } from '../helpers/world.ts';
-import { libraryOf } from '../library/desk.ts';
+import { desk, libraryOf } from '../library/desk.ts';
 import { robot } from './robot.ts';
 
 /** A turn that cites the first lines of two notes. */
@@ -53,4 +53,12 @@ test('a quote is named and marked on its own line, and not where its passage beg
 		'▌ In winter the hives stand',
 		'▌ behind the barn.',
 	]);
+});
+
+test.each(['80x24', '120x40'])('the handbook is named wherever it is the source, at %s', async (size) => {
+	const { folder } = desk({ 'README.md': '# Arborist\n\nTo fork a conversation, ask again below an earlier turn.\n' });
+	const me = await robot('', { size, engine: excerptEngine, library: libraryOf({}, folder) });
+	await me.type('how do I fork a conversation?');
+	await me.keys('enter esc');
+	expect(me.prose()).toMatch(/ 1 (?:handbook: Arborist|Arborist handbook:README\.md:3) proven/);
 });

@@ -1,5 +1,6 @@
 import { modeText, usageText } from '../../commands/answered.ts';
 import { count } from '../../commands/phrases.ts';
+import { handbookFileOf } from '../../library/source-name.ts';
 import type { Turn } from '../../store/types.ts';
 import { displayLine } from '../../text.ts';
 import type { Marks } from '../screen/marks.ts';
@@ -66,7 +67,10 @@ function sourceRows(sources: readonly Source[], columns: number, marks: Marks): 
 	);
 }
 
-/** Passages, one a row: mark, number, title, place and verdict in columns; the place goes first where room is short. */
+/**
+ * Passages, one a row: mark, number, title, place and verdict in columns; the place goes first where room is short, and the
+ * handbook is named all the same.
+ */
 export function listedRows(listed: readonly Listed[], columns: number, marks: Marks): Row[] {
 	const cells = listed.map(({ title, place, ...rest }) => ({ ...rest, title: line(title), place: line(place) }));
 	const widest = (texts: string[]) => Math.max(0, ...texts.map(width));
@@ -76,16 +80,19 @@ export function listedRows(listed: readonly Listed[], columns: number, marks: Ma
 	const longest = widest(cells.map(({ title }) => title));
 	const room = columns - 2 - number - GAP - (verdict > 0 ? verdict + GAP : 0);
 	const withPlace = place > 0 && room - place - GAP >= Math.min(longest, TITLE);
-	const title = Math.max(1, Math.min(longest, withPlace ? room - place - GAP : room));
+	const titles = cells.map((cell) =>
+		withPlace || handbookFileOf(cell.place) === undefined ? cell.title : `handbook: ${cell.title}`,
+	);
+	const title = Math.max(1, Math.min(widest(titles), withPlace ? room - place - GAP : room));
 	const cut = run(marks.cut, Look.dim);
-	return cells.map((cell) => {
+	return cells.map((cell, index) => {
 		const fields: Run[][] = [
 			[cell.mark, run(' '), ...padRuns([run(cell.pointer.slice(1))], number, 'right')],
-			padRuns(clipRuns([run(cell.title)], title, cut), title),
+			padRuns(clipRuns([run(titles[index] ?? '')], title, cut), title),
 		];
 		if (withPlace) fields.push(padRuns([run(cell.place, Look.dim)], verdict > 0 ? place : 0));
 		if (verdict > 0) fields.push([run(cell.words)]);
-		const runs = fields.flatMap((field, index) => (index > 0 ? [run(' '.repeat(GAP)), ...field] : field));
+		const runs = fields.flatMap((field, at) => (at > 0 ? [run(' '.repeat(GAP)), ...field] : field));
 		return { runs: clipRuns(runs, columns, cut), source: cell.pointer };
 	});
 }
