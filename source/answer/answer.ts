@@ -22,7 +22,7 @@ export interface Ask {
 	path: readonly Turn[];
 	/** What is given along with the question: it stands before what the library has. */
 	attached?: readonly EvidencePassage[];
-	/** Sends none of the turns above, to an engine that would be told of them. */
+	/** Asked by itself: the turns above lend it no words, and an engine is told of none of them. */
 	noHistory?: boolean;
 	/** It goes on where the answer above ended: a model is given the same passages again. */
 	goesOn?: boolean;
@@ -66,14 +66,15 @@ type Kept = { answer_text: string };
  * @throws ArboristError EMPTY_QUESTION, LIBRARY_DAMAGED, and what the engine throws when there is not a word of an answer
  */
 export async function answerQuestion(ask: Ask): Promise<Answered> {
-	const { library, engine, path } = ask;
+	const { library, engine } = ask;
 	const question = wellFormed(ask.question);
 	if (question.trim() === '') throw new ArboristError('EMPTY_QUESTION', 'There is no question.', 'Type one.');
-	const above = ask.goesOn && engine.plan ? path.at(-1) : undefined;
+	const above = ask.goesOn && engine.plan ? ask.path.at(-1) : undefined;
+	const path = ask.noHistory ? [] : ask.path;
 	const chosen = above ? evidenceOf(library, above) : chooseEvidence(library, question, path, engine);
 	const found = withAttached(chosen, ask.attached ?? []);
 	ask.onEvent?.({ kind: 'evidence', evidence: found });
-	const plan = engine.plan?.(question, found, ask.noHistory ? [] : path);
+	const plan = engine.plan?.(question, found, path);
 	if (plan !== undefined) ask.onEvent?.({ kind: 'plan', plan });
 	const evidence = plan?.evidence ?? found;
 	const history = plan?.history ?? [];

@@ -94,7 +94,7 @@ export function titleLine(state: State, look: Look, forest: Forest): TitleLine {
 		name: name ?? NEW_SESSION,
 		turns: session ? session.next_seq - 1 : 0,
 		root,
-		engine: displayLine(state.engine),
+		engine: `${displayLine(state.engine)}${state.history ? '' : ', no turns above'}`,
 		events,
 	};
 }

@@ -25,16 +25,18 @@ function turnOf(question: string, answered: Answered): Turn {
 	};
 }
 
-/** Asks one question after the other, each below the one before; returns the answers. */
+/** Asks one question after the other, each below the one before, or alone without those above; returns the answers. */
 export async function converse(
 	library: Library,
-	questions: readonly string[],
+	questions: readonly (string | { alone: string })[],
 	engine: AnswerEngine = excerptEngine,
 ): Promise<Answered[]> {
 	const path: Turn[] = [];
 	const answers: Answered[] = [];
-	for (const question of questions) {
-		const answered = await answerQuestion({ library, engine, question, path: [...path] });
+	for (const asked of questions) {
+		const noHistory = typeof asked !== 'string';
+		const question = noHistory ? asked.alone : asked;
+		const answered = await answerQuestion({ library, engine, question, path: [...path], noHistory });
 		path.push(turnOf(question, answered));
 		answers.push(answered);
 	}

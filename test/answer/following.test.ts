@@ -133,3 +133,14 @@ it('the same "go on" under two branches is answered for each', async () => {
 	expect(afterOaks?.cache_hit).toBe(false);
 	expect(afterOaks?.answer_text).not.toContain('oaks');
 });
+
+it('asked without the turns above, a question carries nothing from them', async () => {
+	const library = await libraryOf(GARDEN);
+	const above = 'When are cherries pruned?';
+	const [, below] = await converse(library, [above, 'And the oaks?']);
+	const [, alone] = await converse(library, [above, { alone: 'And the oaks?' }]);
+	const [first] = await converse(library, ['And the oaks?']);
+	expect(below?.meta.carried).toContain('cherries');
+	expect(alone?.meta.carried).toBeUndefined();
+	expect(alone?.answer_text).toBe(first?.answer_text);
+});

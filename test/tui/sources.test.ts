@@ -62,3 +62,11 @@ test.each(['80x24', '120x40'])('the handbook is named wherever it is the source,
 	await me.keys('enter esc');
 	expect(me.prose()).toMatch(/ 1 (?:handbook: Arborist|Arborist handbook:README\.md:3) proven/);
 });
+
+test('while questions are sent without the turns above, the title says so', async () => {
+	const me = await robot('tea > leaf');
+	await me.press('history.toggle');
+	expect(me.screen()[0]).toContain('script, no turns above');
+	await me.press('history.toggle');
+	expect(me.screen()[0]).not.toContain('no turns above');
+});
