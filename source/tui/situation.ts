@@ -76,8 +76,8 @@ export function situationOf(desk: Desk): Situation {
 }
 
 function choicesOf(overlay: Overlay | null): number {
-	if (overlay?.kind === 'list')
-		return overlay.purpose === 'palette' ? Math.max(1, overlay.items.length) : narrowed(overlay).length;
+	// What is typed into the palette may be a turn where it is no command.
+	if (overlay?.kind === 'list') return Math.max(overlay.purpose === 'palette' ? 1 : 0, narrowed(overlay).length);
 	if (overlay?.kind === 'find') return overlay.found?.hits.length ?? 0;
 	if (overlay?.kind === 'text') return overlay.bates === undefined ? 0 : 1;
 	return 0;

@@ -79,3 +79,13 @@ test('a command that cannot be given now says why, and is not done', async () =>
 	expect(me.hint).toBe('this answer is whole');
 	expect(me.forest.countTurns()).toBe(turns);
 });
+
+test('the arrows reach every command that what is typed may mean', async () => {
+	const me = await robot('tea');
+	await me.press('goto.open');
+	await me.type('brnch');
+	const rows = me.box().filter((line) => line.includes('branch')).length;
+	expect(rows).toBeGreaterThan(1);
+	await me.press('pick.down');
+	expect(me.desk.state().overlay).toMatchObject({ cursor: 1 });
+});

@@ -118,10 +118,10 @@ export type Overlay = ListOverlay | TextOverlay | FieldOverlay | HelpOverlay | F
 /** What a filter left of items the last time: a frame asks more than once, and there may be ten thousand. */
 const left = new WeakMap<readonly ListItem[], { readonly filter: string; readonly items: readonly ListItem[] }>();
 
-/** The items that the filter leaves. */
-export function narrowed({ items, filter }: ListOverlay): readonly ListItem[] {
+/** The items that the filter leaves; of the palette all, since the table has narrowed them by what is typed. */
+export function narrowed({ purpose, items, filter }: ListOverlay): readonly ListItem[] {
 	const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
-	if (words.length === 0) return items;
+	if (purpose === 'palette' || words.length === 0) return items;
 	const known = left.get(items);
 	if (known?.filter === filter.text) return known.items;
 	const kept = items.filter((item) => {

@@ -14,7 +14,7 @@ export function paintList(
 	height: number,
 ): string[] {
 	const { theme, marks } = look;
-	const items = overlay.purpose === 'palette' ? overlay.items : narrowed(overlay);
+	const items = narrowed(overlay);
 	const inner = width - 4;
 	const shown = Math.max(1, height - 5);
 	const start = windowStart(overlay.cursor, items.length, shown);
