@@ -11,7 +11,7 @@ const { arborist, home, folder } = machine();
 test('on a fresh machine the first question is answered by the handbook, and nobody else can read what was asked', async () => {
 	const first = await arborist(['ask', 'how do I fork a conversation?'], { shell: 'umask 000; exec "$@"' });
 	expect([first.status, first.stderr]).toEqual([0, '']);
-	expect(first.stdout).toMatch(/^\[E1 \| .+ \| line \d+\]$/m);
+	expect(first.stdout).toMatch(/^\[E1 \| .+ \| handbook, line \d+\]$/m);
 	expect(first.stdout).toMatch(/\n(STRICT|HYBRID \d+ of \d+) · .+ · #1 of [0-9a-f]{8}\n$/);
 	const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 	expect(mode(home)).toBe('700');

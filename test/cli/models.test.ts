@@ -31,14 +31,14 @@ test('a pipe is given the answer once, its pointers written out, and none of the
 	settings(server);
 	const run = await ask('what is a turn?');
 	expect(run).toMatchObject({ status: 0, stderr: '' });
-	expect(run.stdout).toMatch(/^A turn is a question with its answer \[E1 \| [^|\]]+ \| line \d+\]\.\n\n/);
+	expect(run.stdout).toMatch(/^A turn is a question with its answer \[E1 \| [^|\]]+ \| handbook, line \d+\].\n\n/);
 	expect(run.stdout).toContain('700 + 12 tokens');
 	expect(run.stdout).not.toContain('Secret');
 	const [heard] = server.heard;
 	expect(heard?.headers.authorization).toBe(`Bearer ${KEY}`);
 	expect(heard?.body.messages[0].role).toBe('system');
 	expect(heard?.body.messages.at(-1).content).toMatch(
-		/^<passages>\n<passage id="E1" title="[^"]+" where="line \d+">\n[\s\S]*Question: what is a turn\?$/,
+		/^<passages>\n<passage id="E1" title="[^"]+" where="handbook, line \d+">\n[\s\S]*Question: what is a turn\?$/,
 	);
 });
 
