@@ -47,7 +47,9 @@ export interface SessionQuery {
 }
 
 /** Throws INVALID_CONFIG. */
-export function createSessionQuery({ live, persisted, readWindowMax = 50 }: SessionQueryConfig): SessionQuery {
+export function createSessionQuery(config: SessionQueryConfig): SessionQuery {
+	if (config === null || typeof config !== 'object') throw invalidConfig('there is no configuration');
+	const { live, persisted, readWindowMax = 50 } = config;
 	if (typeof live?.list !== 'function' || typeof live.get !== 'function') throw invalidConfig('live is no source');
 	if (persisted !== undefined && typeof persisted.list !== 'function') throw invalidConfig('persisted is no source');
 	if (!Number.isSafeInteger(readWindowMax) || readWindowMax < 0)

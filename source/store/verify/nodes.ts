@@ -41,7 +41,7 @@ export function verifyNodes(db: Sqlite, ledger: Ledger, findings: FindingList, p
 		if (!table.has(bates) && !ledger.sessions.get(sidOf(bates))?.pruned)
 			findings.add('turns', 'turn.missing', bates, 'was recorded, but is gone');
 	}
-	if (imported) verifyImports(ledger, table, imported, findings);
+	if (imported) verifyImports(db, ledger, table, imported, findings);
 	return table;
 }
 
@@ -105,7 +105,7 @@ function verifyNodeHash(row: HashedRow, index: number, forgotten: boolean, table
 	return true;
 }
 
-function verifyImports(ledger: Ledger, table: NodeTable, contents: Hashes, findings: FindingList): void {
+function verifyImports(db: Sqlite, ledger: Ledger, table: NodeTable, contents: Hashes, findings: FindingList): void {
 	for (const { sid, first_seq, nodes, content_root } of ledger.imports) {
 		if (ledger.sessions.get(sid)?.pruned) continue;
 		const root = new MerkleBuilder();
@@ -116,7 +116,23 @@ function verifyImports(ledger: Ledger, table: NodeTable, contents: Hashes, findi
 			found++;
 			root.add(leafHash(Buffer.concat([table.nodeHash(index), contents.bytes(index)])));
 		}
-		if (found !== nodes || Buffer.from(root.root()).toString('hex') !== content_root)
-			findings.add('turns', 'import.content', sid, 'its imported turns are not the recorded ones');
+		if (found === nodes && Buffer.from(root.root()).toString('hex') === content_root) continue;
+		for (const bates of changedAnswers(db, sid, first_seq, nodes))
+			findings.add('turns', 'import.answer', bates, 'its answer is not the one that was imported');
+		findings.add('turns', 'import.content', sid, 'its imported turns are not the recorded ones');
 	}
+}
+
+/** An import is recorded as a whole; but each turn carries a hash of the answer that it came with. */
+function changedAnswers(db: Sqlite, sid: string, first_seq: number, nodes: number): string[] {
+	const rows = db.prepare<[string, number, number], { bates: string; cache_key: unknown; answer_text: unknown }>(
+		'SELECT bates, cache_key, answer_text FROM nodes WHERE sid = ? AND seq >= ? AND seq < ? ORDER BY seq',
+	);
+	return rows
+		.all(sid, first_seq, first_seq + nodes)
+		.filter(({ cache_key, answer_text }) => {
+			const [, told] = typeof cache_key === 'string' ? (/^import:(.+)$/.exec(cache_key) ?? []) : [];
+			return told !== undefined && (typeof answer_text !== 'string' || sha256Hex(answer_text) !== told);
+		})
+		.map(({ bates }) => bates);
 }

@@ -157,6 +157,12 @@ const CHANGES: [
 		run("UPDATE nodes SET answer_text = 'A leaf.' WHERE question = 'coffee'"),
 		({ imported }) => imported,
 	],
+	[
+		'import.answer',
+		'turns',
+		run("UPDATE nodes SET answer_text = 'A leaf.' WHERE question = 'coffee'"),
+		({ imported }) => `${imported}-000001`,
+	],
 	['import.content', 'turns', run("DELETE FROM nodes WHERE question = 'coffee'"), ({ imported }) => imported],
 ];
 
