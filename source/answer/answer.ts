@@ -1,5 +1,6 @@
 import { ArboristError } from '../errors.ts';
 import type { Library } from '../library/library.ts';
+import { pointersIn } from '../pointer.ts';
 import type { AuditMode, EvidenceRecord, Finish, SentenceVerdict, Turn, TurnMeta } from '../store/types.ts';
 import { wellFormed } from '../text.ts';
 import { audit } from './audit.ts';
@@ -7,7 +8,6 @@ import { chooseEvidence } from './choice.ts';
 import type { AnswerEngine, EngineEvent, Evidence, EvidencePassage, HistoryTurn } from './engine.ts';
 import { evidenceOf } from './evidence.ts';
 import { cacheKey, evidenceHash } from './key.ts';
-import { pointersIn } from './pointer.ts';
 import type { Plan } from './prompt.ts';
 import { withPointers } from './rendering.ts';
 

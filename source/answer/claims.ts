@@ -1,5 +1,5 @@
 import { sentences } from '../library/sentences.ts';
-import { pointersIn } from './pointer.ts';
+import { pointersIn } from '../pointer.ts';
 
 /** One statement of an answer, with the pointers that are to prove it. */
 export interface Claim {

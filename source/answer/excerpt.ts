@@ -1,7 +1,7 @@
+import { codeBlock, pointer, quotation } from '../pointer.ts';
 import { confidence } from './confidence.ts';
 import type { AnswerEngine, Evidence } from './engine.ts';
 import { whereAt } from './lines.ts';
-import { codeBlock, pointer, quotation } from './pointer.ts';
 import { bestQuotes } from './quotes.ts';
 import { relevantSentences } from './relevance.ts';
 

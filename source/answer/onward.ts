@@ -1,4 +1,5 @@
 import type { Library } from '../library/library.ts';
+import { pointersIn } from '../pointer.ts';
 import type { Turn } from '../store/types.ts';
 import { lends } from './carry.ts';
 import { heard } from './demotion.ts';
@@ -7,7 +8,6 @@ import { pointed, SENT } from './evidence.ts';
 import { asksForCode, expectedKind, holds } from './expected.ts';
 import { type Parts, partsOf, type Relevant } from './parts.ts';
 import { MANNERS } from './pieces.ts';
-import { pointersIn } from './pointer.ts';
 
 // "Go on", "and then?", "why?": a follow-up that names nothing asks for more of what stands above it, so it is answered from
 // the passage that was quoted there and from those that follow it in its document.

@@ -1,6 +1,6 @@
+import { unpointed } from '../pointer.ts';
 import { withoutPointers } from './claims.ts';
 import type { Evidence, EvidencePassage, HistoryTurn } from './engine.ts';
-import { unpointed } from './pointer.ts';
 import { estimateTokens } from './tokens.ts';
 
 /** Goes into every cache key. */

@@ -1,5 +1,5 @@
+import { pointer } from '../pointer.ts';
 import type { EvidencePassage } from './engine.ts';
-import { pointer } from './pointer.ts';
 
 // A model points with `[E1]`, in one of several ways; what a pointer says of its source is never the model's word.
 

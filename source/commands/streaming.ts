@@ -1,6 +1,6 @@
 import type { AnswerEvent } from '../answer/answer.ts';
 import type { AnswerEngine } from '../answer/engine.ts';
-import { pointersIn } from '../answer/pointer.ts';
+import { pointersIn } from '../pointer.ts';
 import { displayLine } from '../text.ts';
 import { answerText, closingLine } from './answered.ts';
 import type { Asked } from './asking.ts';

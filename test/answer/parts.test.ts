@@ -5,7 +5,7 @@ import { claimsOf, withoutPointers } from '../../source/answer/claims.ts';
 import { demoted } from '../../source/answer/demotion.ts';
 import { expectedKind, holds } from '../../source/answer/expected.ts';
 import { foldQuestion } from '../../source/answer/key.ts';
-import { pointer, pointersIn, quotation } from '../../source/answer/pointer.ts';
+import { pointer, pointersIn, quotation } from '../../source/pointer.ts';
 
 describe('a pointer', () => {
 	it('reads back as the title and the place it was made from, whatever they are', () => {

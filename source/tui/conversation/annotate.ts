@@ -1,5 +1,5 @@
 import { claimsOf } from '../../answer/claims.ts';
-import { type Pointer, pointersIn } from '../../answer/pointer.ts';
+import { type Pointer, pointersIn } from '../../pointer.ts';
 import { display } from '../../text.ts';
 import { GLUE } from './flow.ts';
 

@@ -1,7 +1,7 @@
 import { PROVEN } from '../../answer/audit.ts';
 import { claimsOf } from '../../answer/claims.ts';
-import { pointersIn } from '../../answer/pointer.ts';
 import { lineIn, lineOf, pathOf } from '../../library/source-name.ts';
+import { pointersIn } from '../../pointer.ts';
 import type { SentenceVerdict, Turn } from '../../store/types.ts';
 
 /** A source that an answer points to, and how many of the sentences that point to it are proven. */

@@ -1,8 +1,8 @@
 import { saidFrom } from '../../answer/lines.ts';
 import { placeOf } from '../../answer/place.ts';
-import { pointersIn } from '../../answer/pointer.ts';
 import { findingsText } from '../../commands/findings-text.ts';
 import { pathOf, sourceName } from '../../library/source-name.ts';
+import { pointersIn } from '../../pointer.ts';
 import type { Forest } from '../../store/forest.ts';
 import type { EvidenceRecord } from '../../store/types.ts';
 import { PARTS } from '../../store/verify/findings.ts';
