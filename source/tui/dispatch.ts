@@ -12,14 +12,16 @@ import { listing } from './do/lists.ts';
 import { MOVING } from './do/move.ts';
 import { READING } from './do/pages.ts';
 import { SCREENING } from './do/screen.ts';
+import { followCursor } from './do/target.ts';
 import { BRANCHING } from './do/turns.ts';
-import { WRITING } from './do/write.ts';
+import { writing } from './do/write.ts';
 import { guard } from './trouble.ts';
 
 type Handler = (desk: Desk, nth: number) => void | Promise<void>;
 
 /** What carries out a command; the type holds it to every command of the table. */
 export function handlersFor(desk: Desk): Readonly<Record<CommandId, Handler>> {
+	const byId = (id: CommandId) => perform(desk, handlers, id, 0);
 	const handlers: Record<CommandId, Handler> = {
 		...MOVING,
 		...FOLDING,
@@ -32,9 +34,9 @@ export function handlersFor(desk: Desk): Readonly<Record<CommandId, Handler>> {
 		...COPYING,
 		...READING,
 		'turn.inspect': inspectHere,
-		...WRITING,
+		...writing(byId),
 		...SCREENING,
-		...listing((id) => perform(desk, handlers, id as CommandId, 0)),
+		...listing(byId),
 		'composer.parent': BRANCHING['turn.parent'],
 		'hit.pick': (each, nth) => openHit(each, nth),
 	};
@@ -43,5 +45,7 @@ export function handlersFor(desk: Desk): Readonly<Record<CommandId, Handler>> {
 
 /** Carries out a command. What goes wrong is said in the line for notices, and nothing is lost. */
 export function perform(desk: Desk, handlers: Readonly<Record<CommandId, Handler>>, id: CommandId, nth: number): void {
+	const { cursorKey } = desk.state();
 	guard(desk, () => handlers[id](desk, nth));
+	if (desk.state().cursorKey !== cursorKey) followCursor(desk);
 }

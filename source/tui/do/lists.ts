@@ -1,6 +1,6 @@
 import { oneLine, shortSid } from '../../commands/phrases.ts';
-import { runSlash } from '../../commands/slash.ts';
 import { shownKeys } from '../../keymap/names.ts';
+import type { CommandId } from '../../keymap/table.ts';
 import { sidOf } from '../../store/bates.ts';
 import type { Turn } from '../../store/types.ts';
 import type { Desk } from '../desk.ts';
@@ -8,10 +8,9 @@ import { type ListItem, type ListPurpose, listOf, narrowed } from '../overlays/o
 import { say } from '../say.ts';
 import { situationOf } from '../situation.ts';
 import { guard } from '../trouble.ts';
-import { openFind } from './find.ts';
-import { openPage } from './pages.ts';
 import { jumpTo } from './place.ts';
 import { SESSIONS } from './sessions.ts';
+import { type Perform, runAsTyped, runSlashed } from './slash.ts';
 import { resumeSession } from './standing.ts';
 import { goTo } from './turns.ts';
 
@@ -68,7 +67,7 @@ export function paletteItems(desk: Desk, query: string): readonly ListItem[] {
 }
 
 /** What enter does in a list. `perform` carries out a command of the palette. */
-function choose(desk: Desk, perform: (id: string) => void): void {
+function choose(desk: Desk, perform: Perform): void {
 	const { overlay } = desk.state();
 	if (overlay?.kind !== 'list') return;
 	const items = overlay.purpose === 'palette' ? overlay.items : narrowed(overlay);
@@ -92,22 +91,10 @@ function choose(desk: Desk, perform: (id: string) => void): void {
 	else jumpTo(desk, item.id);
 }
 
-function runPalette(desk: Desk, typed: string, item: ListItem | undefined, perform: (id: string) => void): void {
-	const [, words] = /^\/find\s+(.*)$/s.exec(typed) ?? [];
-	if (words !== undefined) {
-		openFind(desk, words);
-		return;
-	}
-	// A slash command with what it takes acts as it does line by line; alone it is the command that has its name.
-	if (/^\/[a-z]+ \S/.test(typed) || (/^\/[a-z]+$/.test(typed) && !item)) {
-		const [, reference] = /^\/cd\s+(.*)$/s.exec(typed) ?? [];
-		if (reference !== undefined) goTo(desk, reference);
-		const said = runSlash(typed, { forest: desk.forest, standing: desk.standing(), now: desk.now });
-		if (reference === undefined && typeof said === 'string') {
-			if (said.includes('\n')) openPage(desk, typed, said);
-			else say(desk, said);
-		}
-		desk.apply({ type: 'stands', sid: desk.state().sid, here: desk.standing().at() });
+function runPalette(desk: Desk, typed: string, item: ListItem | undefined, perform: Perform): void {
+	// With something after it a slash command is meant, whichever row the cursor is on.
+	if (/^\/[a-z]+ \S/i.test(typed) || (/^\/[a-z]+$/i.test(typed) && !item)) {
+		if (!runSlashed(desk, typed, perform)) runAsTyped(desk, typed, '');
 		return;
 	}
 	if (item?.id.startsWith(LABEL)) {
@@ -117,10 +104,10 @@ function runPalette(desk: Desk, typed: string, item: ListItem | undefined, perfo
 	const isReference = /^#?\d{1,6}$/.test(typed) || /\d{6}$/.test(typed);
 	if (typed !== '' && (isReference || !item)) goTo(desk, typed);
 	else if (item?.problem !== undefined) say(desk, item.problem);
-	else if (item) perform(item.id);
+	else if (item) perform(item.id as CommandId);
 }
 
-export function listing(perform: (id: string) => void) {
+export function listing(perform: Perform) {
 	return {
 		...SESSIONS,
 		'label.list': listLabels,

@@ -18,6 +18,12 @@ export function compose(desk: Desk, target: Target, text?: string): void {
 	desk.apply({ type: 'composing', target, draft: draftOf(kept ?? text ?? '') }, { type: 'focused', focus: 'composer' });
 }
 
+/** Where nothing is written yet, a question is asked where the cursor was led. */
+export function followCursor(desk: Desk): void {
+	const { focus, draft } = desk.state();
+	if (focus === 'composer' && draft.text === '') compose(desk, targetHere(desk));
+}
+
 /** Where a question asked from here would land. */
 export function targetHere(desk: Desk): Target {
 	const state = desk.state();

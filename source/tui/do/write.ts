@@ -5,6 +5,7 @@ import { fieldOf } from '../overlays/overlay.ts';
 import { say } from '../say.ts';
 import { keepDraft, type Options, sendQuestion } from './answer.ts';
 import { turnAtCursor } from './place.ts';
+import { type Perform, runSlashed } from './slash.ts';
 import { compose, placeOf, targetHere } from './target.ts';
 
 // The composer, and the one-line fields.
@@ -12,8 +13,12 @@ import { compose, placeOf, targetHere } from './target.ts';
 /** What was pointed out before it was sent; sent once more, it is meant. */
 const pointedOut = new WeakMap<Desk, string>();
 
-function send(desk: Desk, options: Options = {}): void {
+function send(desk: Desk, perform: Perform, options: Options = {}): void {
 	const { draft, target } = desk.state();
+	if (runSlashed(desk, draft.text, perform)) {
+		if (desk.state().draft === draft) desk.apply({ type: 'drafted', draft: draftOf('') });
+		return;
+	}
 	const secret = secretIn(draft.text);
 	if (secret !== undefined && pointedOut.get(desk) !== draft.text) {
 		pointedOut.set(desk, draft.text);
@@ -96,16 +101,18 @@ function save(desk: Desk): void {
 	}
 }
 
-export const WRITING = {
-	'composer.send': (desk: Desk) => send(desk),
-	'composer.send-alone': (desk: Desk) => send(desk, { history: false }),
-	'composer.leave': leave,
-	'composer.newline': (desk: Desk) =>
-		desk.apply({ type: 'drafted', draft: edit(desk.state().draft, { do: 'insert', text: '\n' }) }),
-	'composer.up': (desk: Desk) => vertical(desk, 'up'),
-	'composer.down': (desk: Desk) => vertical(desk, 'down'),
-	'composer.editor': inEditor,
-	'label.set': labelHere,
-	'session.name': nameSession,
-	'field.save': save,
-};
+export function writing(perform: Perform) {
+	return {
+		'composer.send': (desk: Desk) => send(desk, perform),
+		'composer.send-alone': (desk: Desk) => send(desk, perform, { history: false }),
+		'composer.leave': leave,
+		'composer.newline': (desk: Desk) =>
+			desk.apply({ type: 'drafted', draft: edit(desk.state().draft, { do: 'insert', text: '\n' }) }),
+		'composer.up': (desk: Desk) => vertical(desk, 'up'),
+		'composer.down': (desk: Desk) => vertical(desk, 'down'),
+		'composer.editor': inEditor,
+		'label.set': labelHere,
+		'session.name': nameSession,
+		'field.save': save,
+	};
+}
