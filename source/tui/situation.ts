@@ -28,9 +28,8 @@ export function placeNow({ overlay, focus }: State): Place {
 	}
 }
 
-/** The facts that decide which commands work now; each is asked of the store only when the table asks for it. */
-export function situationOf(desk: Desk): Situation {
-	const state = desk.state();
+/** The facts that decide which commands work in a state; each is asked of the store only when the table asks for it. */
+export function situationOf(desk: Desk, state: State = desk.state()): Situation {
 	const row = rowAtCursor(state);
 	const bates = turnAtCursor(state);
 	const turn = () => (bates === null ? undefined : desk.forest.turn(bates));

@@ -25,8 +25,6 @@ import { guard } from './trouble.ts';
 import { windowTitle } from './view.ts';
 import { watchForest } from './watching.ts';
 
-export type { Writing } from './parts.ts';
-
 export interface Screen {
 	readonly desk: Desk;
 	/** Until the person quits, or the screen is to start again. */

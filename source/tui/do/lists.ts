@@ -57,7 +57,7 @@ export function paletteItems(desk: Desk, query: string): readonly ListItem[] {
 	const labels = labelled.slice(0, LABELS_SHOWN).map(({ bates, label, question }) => {
 		return { id: LABEL + bates, text: `${label}  ${oneLine(question, 60)}`, right: 'label' };
 	});
-	const situation = situationOf({ ...desk, state: () => ({ ...desk.state(), overlay: null }) });
+	const situation = situationOf(desk, { ...desk.state(), overlay: null });
 	const commands = desk.keymap.palette(query).map(({ id, title, keys, was, enabled }) => {
 		const answer = enabled(situation);
 		const right = [was ?? '', shownKeys(keys.slice(0, 2))].filter(Boolean).join('  ');
@@ -70,8 +70,7 @@ export function paletteItems(desk: Desk, query: string): readonly ListItem[] {
 function choose(desk: Desk, perform: Perform): void {
 	const { overlay } = desk.state();
 	if (overlay?.kind !== 'list') return;
-	const items = overlay.purpose === 'palette' ? overlay.items : narrowed(overlay);
-	const item = items[overlay.cursor];
+	const item = narrowed(overlay)[overlay.cursor];
 	const typed = overlay.filter.text.trim();
 	if (overlay.purpose === 'palette') {
 		desk.apply({ type: 'overlay', overlay: null });

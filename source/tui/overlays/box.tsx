@@ -61,10 +61,8 @@ export function OverlayBox({ desk, overlay, look, setCaret, onField }: OverlayBo
 					<Painted state={{ ...look, overlay, now, total: totalOf(desk, overlay.scope) }} {...size} paint={paintFind} />
 				);
 			case 'help': {
-				const groups = desk.keymap.help(
-					situationOf({ ...desk, state: () => ({ ...desk.state(), overlay: null }) }),
-					overlay.filter.text,
-				);
+				const beneath = situationOf(desk, { ...desk.state(), overlay: null });
+				const groups = desk.keymap.help(beneath, overlay.filter.text);
 				const scroll = keys('pick.page-down', 'pick.page-up');
 				return <Painted state={{ ...look, overlay, groups, scroll }} {...size} paint={paintHelp} />;
 			}
