@@ -55,7 +55,8 @@ export function arrange(session: SourceSession, writtenAt: number): Arranged {
 		const parent = parents[index] as number;
 		const own = timeOf(session, turns[index] as PairedTurn);
 		timed[index] = own === null ? 0 : 1;
-		at[index] = own ?? (parent === -1 ? (session.createdAt ?? writtenAt) : (at[parent] as number));
+		// Without times turns stand a millisecond apart, in their order.
+		at[index] = own ?? (parent === -1 ? (session.createdAt ?? writtenAt) : (at[parent] as number) + 1);
 		rank[index] = parent === -1 ? (at[index] as number) : Math.max(at[index] as number, rank[parent] as number);
 		depth[index] = parent === -1 ? 0 : (depth[parent] as number) + 1;
 	}

@@ -106,10 +106,13 @@ class Intake {
 			this.#saw(file, file.source.size);
 			return;
 		}
+		let nth = 0;
 		for await (const session of this.sessions(file, only, (bytes) => this.#saw(file, bytes))) {
 			if (this.#options.signal?.aborted) return;
+			// Where a source has no times its sessions keep the order of the file.
+			const writtenAt = file.source.writtenAt + nth++;
 			if (only !== undefined && session.key !== only) continue;
-			const arranged = arrange(session, file.source.writtenAt);
+			const arranged = arrange(session, writtenAt);
 			// Only what was said matters from here on.
 			const records = session.records.map((record) => ({ ...record, text: '' }));
 			this.#waiting.push({ session: { ...session, records }, arranged, file_sha256: file.file_sha256, report });

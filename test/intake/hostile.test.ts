@@ -175,6 +175,20 @@ describe('texts', () => {
 		);
 		expect(total.turns).toBe(5);
 	});
+
+	test('no times at all: conversations and turns stay in the order of the file', async () => {
+		const lines = [1, 2, 3, 4, 5].map((n) => {
+			const said = (role: string, what: string) => ({ role, content: `${what} ${n}` });
+			return JSON.stringify({
+				messages: [said('user', 'first'), said('assistant', 'a'), said('user', 'then'), said('assistant', 'b')],
+			});
+		});
+		const { forest } = await taken(written(lines.join('\n'), 'some.jsonl'));
+		const turns = forest.sessions().map(({ sid }) => [1, 2].map((seq) => forest.turn(`${sid}-00000${seq}`)));
+		expect(turns.map(([turn]) => turn?.question)).toEqual([5, 4, 3, 2, 1].map((n) => `first ${n}`));
+		for (const [first, then] of turns)
+			expect(Date.parse(then?.created_at ?? '')).toBe(Date.parse(first?.created_at ?? '') + 1);
+	});
 });
 
 describe('files', () => {

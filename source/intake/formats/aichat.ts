@@ -19,7 +19,7 @@ export const aichat: Format = {
 		content.kind === 'text' && (/^messages:\s*$/m.test(content.head) || CHAT_LINE.test(content.head)),
 	async *read(source) {
 		const text = await source.text();
-		if (CHAT_LINE.test(text)) yield* chatsIn(text, source);
+		if (CHAT_LINE.test(text)) yield* chatsIn(text);
 		else {
 			const session = readYaml(text);
 			yield isObject(session) ? sessionOf(session, source) : leftOver('aichat', { 'not YAML': 1 });
@@ -43,7 +43,7 @@ function sessionOf(session: unknown, source: Opened): SourceSession {
 			const place = {
 				key: String(index),
 				parentKey: index === 0 ? null : String(index - 1),
-				at: source.writtenAt + index,
+				at: null,
 			};
 			if (role === 'user') return { ...place, role, text };
 			return role === 'assistant' ? { ...place, role, text, model } : { ...place, role: 'system', text: '' };
@@ -51,7 +51,7 @@ function sessionOf(session: unknown, source: Opened): SourceSession {
 	};
 }
 
-function* chatsIn(text: string, source: Opened): Generator<SourceSession> {
+function* chatsIn(text: string): Generator<SourceSession> {
 	// The rule may stand inside an answer: a chat begins only at its header.
 	const chats = text.split(/^(?=# CHAT: )/m).filter((block) => block.startsWith('# CHAT: '));
 	for (const [index, block] of chats.entries()) {
@@ -66,7 +66,7 @@ function* chatsIn(text: string, source: Opened): Generator<SourceSession> {
 						.slice(cut + RULE.length)
 						.replace(/\n--------\s*$/, '')
 						.trim();
-		const at = ofIso(time) ?? source.writtenAt + index;
+		const at = ofIso(time);
 		yield {
 			tool: 'aichat',
 			key: `${time ?? index}:${title ?? ''}`,
