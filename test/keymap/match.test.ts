@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createKeymap } from '../../source/keymap/match.ts';
 import { columnsOf } from '../../source/keymap/names.ts';
+import { SOUGHT } from '../../source/keymap/palette.ts';
 import type { Remaps } from '../../source/keymap/remap.ts';
 import { PLACES, placesOf } from '../../source/keymap/scopes.ts';
 import { ROWS } from '../../source/keymap/table.ts';
@@ -89,6 +90,16 @@ test('the palette knows commands by name, by title, and as they were typed', () 
 	expect(keymap.palette('/cd 3').map(({ id }) => id)).toEqual(['turn.stand', 'goto.open']);
 	expect(keymap.palette('qqqq')).toEqual([]);
 	expect(keymap.palette('').map(({ id }) => id)).not.toContain('field.save');
+});
+
+test('a word that begins so comes before one that holds it, and letters are looked for within one word', () => {
+	const found = (query: string) => keymap.palette(query).map(({ id }) => id);
+	expect(found('label')).toEqual(['label.set', 'label.list', 'goto.open']);
+	// `ear` begins “earlier”, and is in “clear”.
+	expect(found('ear')).toEqual(['turn.ask', 'session.clear']);
+	// The letters of `add` are in “and chain head”.
+	expect(found('add')).not.toContain('root.verify');
+	for (const id of SOUGHT) expect(ROWS.map((row) => row.id)).toContain(id);
 });
 
 const place = fc.constantFrom(...PLACES);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ListOverlay } from '../../source/tui/overlays/overlay.ts';
 import { type Robot, robot } from './robot.ts';
 
 const TEA = 'tea > (green tea #favourite > how hot | black tea) ; coffee';
@@ -28,6 +29,22 @@ test('a command by a word of its name', async () => {
 	expect(me.box().join('\n')).toContain('/show');
 	await me.keys('enter');
 	expect(me.box()[0]).toContain('inspect #4');
+});
+
+test('a number shows the turn it goes to', async () => {
+	const me = await robot(TEA);
+	await me.press('goto.open');
+	await me.type('3');
+	expect(me.box()[3]).toMatch(/^ ▌ #3 {2}how hot +turn/);
+});
+
+test('what people look for first stands first, and the small moves last', async () => {
+	const me = await robot(TEA, { size: '120x40' });
+	await me.press('goto.open');
+	const ids = (me.desk.state().overlay as ListOverlay).items.map(({ id }) => id);
+	expect(ids.slice(0, 5)).toEqual(['session.new', 'turn.ask', 'find.open', 'import.open', 'export.open']);
+	expect(ids.slice(-3)).not.toContain('quit');
+	expect(ids.indexOf('move.down')).toBeGreaterThan(ids.indexOf('suspend'));
 });
 
 test('what is nowhere says so', async () => {

@@ -1,4 +1,5 @@
 import { oneLine, shortSid } from '../../commands/phrases.ts';
+import { ArboristError } from '../../errors.ts';
 import { shownKeys } from '../../keymap/names.ts';
 import type { CommandId } from '../../keymap/table.ts';
 import { sidOf } from '../../store/bates.ts';
@@ -45,25 +46,43 @@ function openPalette(desk: Desk): void {
 	openList(desk, 'palette', 'go to a turn, or do', paletteItems(desk, ''), true);
 }
 
-/** Before the bates of a labelled turn, in the id of its row. */
-const LABEL = 'label:';
+/** Before the bates of a turn, in the id of its row. */
+const TURN = 'turn:';
 const LABELS_SHOWN = 5;
 
-/** Labels that hold what is typed stand first: they are names a person gave. */
+/** The turn that is named stands first, then labels that hold what is typed: they are names a person gave. */
 export function paletteItems(desk: Desk, query: string): readonly ListItem[] {
 	const wanted = query.trim().toLowerCase();
 	const labelled =
 		wanted === '' ? [] : desk.forest.labelled().filter(({ label }) => label?.toLowerCase().includes(wanted));
 	const labels = labelled.slice(0, LABELS_SHOWN).map(({ bates, label, question }) => {
-		return { id: LABEL + bates, text: `${label}  ${oneLine(question, 60)}`, right: 'label' };
+		return { id: TURN + bates, text: `${label}  ${oneLine(question, 60)}`, right: 'label' };
 	});
+	const named = namedTurn(desk, wanted);
+	const turn = named
+		? [{ id: TURN + named.bates, text: `#${named.seq}  ${oneLine(named.question, 60)}`, right: 'turn' }]
+		: [];
 	const situation = situationOf(desk, { ...desk.state(), overlay: null });
 	const commands = desk.keymap.palette(query).map(({ id, title, keys, was, enabled }) => {
 		const answer = enabled(situation);
 		const right = [was ?? '', shownKeys(keys.slice(0, 2))].filter(Boolean).join('  ');
 		return answer === true ? { id, text: title, right } : { id, text: `${title}: ${answer}`, right, problem: answer };
 	});
-	return [...labels, ...commands];
+	return [...turn, ...labels, ...commands];
+}
+
+/** A number of this session, or a bates id or the end of one. */
+const REFERENCE = /^#?\d{1,6}$|\d{6}$/;
+
+function namedTurn({ forest, state }: Desk, typed: string): Turn | undefined {
+	if (!REFERENCE.test(typed)) return undefined;
+	try {
+		const { turn } = forest.resolve(typed, state().sid);
+		return turn.audit_mode === 'ROOT' ? undefined : turn;
+	} catch (error) {
+		if (error instanceof ArboristError && error.code === 'UNKNOWN_REFERENCE') return undefined;
+		throw error;
+	}
 }
 
 /** What enter does in a list. `perform` carries out a command of the palette. */
@@ -96,12 +115,11 @@ function runPalette(desk: Desk, typed: string, item: ListItem | undefined, perfo
 		if (!runSlashed(desk, typed, perform)) runAsTyped(desk, typed, '');
 		return;
 	}
-	if (item?.id.startsWith(LABEL)) {
-		jumpTo(desk, item.id.slice(LABEL.length));
+	if (item?.id.startsWith(TURN)) {
+		jumpTo(desk, item.id.slice(TURN.length));
 		return;
 	}
-	const isReference = /^#?\d{1,6}$/.test(typed) || /\d{6}$/.test(typed);
-	if (typed !== '' && (isReference || !item)) goTo(desk, typed);
+	if (typed !== '' && (REFERENCE.test(typed) || !item)) goTo(desk, typed);
 	else if (item?.problem !== undefined) say(desk, item.problem);
 	else if (item) perform(item.id as CommandId);
 }
