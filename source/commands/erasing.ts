@@ -20,6 +20,30 @@ export function forgetEverywhere(forest: Forest, library: Library, { bates, cach
 	return forest.forget(bates);
 }
 
+/** How many turns below are looked at. */
+const FAR = 10_000;
+
+/** The words of a turn that turns below it took over for their own search, and keep: their hashes cover them. */
+export function wordsThatStay(forest: Forest, { bates, question, answer_text }: Turn): string[] {
+	const text = `${question} ${answer_text}`.toLowerCase();
+	const staying = new Set<string>();
+	const waiting = [bates];
+	for (let seen = 0; waiting.length > 0 && seen < FAR; seen++) {
+		for (const child of forest.children(waiting.pop() as string)) {
+			waiting.push(child.bates);
+			for (const word of child.meta.carried ?? []) if (text.includes(word.toLowerCase())) staying.add(word);
+		}
+	}
+	return [...staying];
+}
+
+/** Says so; empty when none do. */
+export function stayingText(words: readonly string[]): string {
+	if (words.length === 0) return '';
+	const some = words.slice(0, 6).join(', ');
+	return `Turns below took words of it over for their search, and keep them: ${some}${words.length > 6 ? ', …' : ''}.`;
+}
+
 /** What is said where the file could not be written anew. */
 export const NOT_SCRUBBED =
 	'The file still holds the erased text: another program is reading it, or the disk is full. The next start clears it away.';

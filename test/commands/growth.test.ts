@@ -78,6 +78,17 @@ describe('forget', () => {
 		expect((await refusal(type('forget', bates('sugar'), '--yes'))).code).toBe('ALREADY_FORGOTTEN');
 		expect((await type('verify')).status).toBe(0);
 	});
+
+	test('names the words that turns below took over, since those keep them', async () => {
+		const { type, forest } = desk();
+		const sid = forest.begin();
+		const { bates } = ask(forest, sid, 'where do quokkas live?');
+		ask(forest, sid, 'and what do they eat?', { meta: { carried: ['quokkas', 'leaves'] } });
+		const staying = 'Turns below took words of it over for their search, and keep them: quokkas.';
+		expect((await type('forget', bates)).text).toContain(staying);
+		const { text, json } = await type('forget', bates, '--yes');
+		expect([text, json.staying]).toEqual([`${bates} is forgotten. ${staying}`, ['quokkas']]);
+	});
 });
 
 test('a terminal is asked once, and only yes is yes', async () => {

@@ -1,4 +1,4 @@
-import { forgetEverywhere, NOT_SCRUBBED, pruneEverywhere } from '../../commands/erasing.ts';
+import { forgetEverywhere, NOT_SCRUBBED, pruneEverywhere, stayingText, wordsThatStay } from '../../commands/erasing.ts';
 import { count, oneLine } from '../../commands/phrases.ts';
 import { ArboristError } from '../../errors.ts';
 import type { Desk } from '../desk.ts';
@@ -33,7 +33,8 @@ function forgetHere(desk: Desk): void {
 	const bates = turnAtCursor(desk.state());
 	const turn = bates === null ? undefined : desk.forest.turn(bates);
 	if (!turn) return;
-	const what = `Forgets “${oneLine(turn.question, 50)}”; its place and its hashes stay.`;
+	const staying = stayingText(wordsThatStay(desk.forest, turn));
+	const what = `Forgets “${oneLine(turn.question, 50)}”; its place and its hashes stay. ${staying}`.trim();
 	erasesFor(desk, 'forget', what, async () => {
 		const { scrubbed } = forgetEverywhere(desk.forest, await desk.library(), turn);
 		desk.forester.forget(turn.bates);
