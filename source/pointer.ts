@@ -66,3 +66,14 @@ export function pointersIn(answer: string): Pointer[] {
 		end: found.index + found[0].length,
 	}));
 }
+
+/** A text with something else in the place of each of its pointers. */
+export function withPointersAs(text: string, made: (pointer: Pointer) => string): string {
+	let out = '';
+	let from = 0;
+	for (const pointer of pointersIn(text)) {
+		out += text.slice(from, pointer.start) + made(pointer);
+		from = pointer.end;
+	}
+	return out + text.slice(from);
+}

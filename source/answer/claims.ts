@@ -1,5 +1,5 @@
 import { sentences } from '../library/sentences.ts';
-import { pointersIn } from '../pointer.ts';
+import { pointersIn, withPointersAs } from '../pointer.ts';
 
 /** One statement of an answer, with the pointers that are to prove it. */
 export interface Claim {
@@ -10,13 +10,7 @@ export interface Claim {
 
 /** An answer's own words. */
 export function withoutPointers(answer: string): string {
-	let text = '';
-	let from = 0;
-	for (const { start, end } of pointersIn(answer)) {
-		text += answer.slice(from, start);
-		from = end;
-	}
-	return text + answer.slice(from);
+	return withPointersAs(answer, () => '');
 }
 
 /** The claims of an answer: its sentences (a quotation is one), each with the pointers in it or right behind it. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Marked, type Tokens } from 'marked';
+import { Marked, type MarkedExtension, type TokenizerAndRendererExtension, type Tokens } from 'marked';
+import { withPointersAs } from '../pointer.ts';
 import { display, displayLine, shorten } from '../text.ts';
+import { type Cited, citedIn } from './cited.ts';
 import { DEEPEST_LEVEL, SCRIPT, STYLE } from './page.ts';
 import type { Picked, Selection } from './selection.ts';
 
@@ -73,30 +75,35 @@ function article(each: Picked): string {
 		label === null ? undefined : `⚑ ${label}`,
 	];
 	const rest = facts.filter((fact) => fact !== undefined).map((fact) => ` · ${escaped(displayLine(fact))}`);
+	const sources = citedIn(turn);
 	const fold = below > 0 ? '<button class="fold" type="button">fold</button>' : '';
 	const answer =
 		answer_text === ''
 			? `<p><em>No answer${meta.finish && meta.finish !== 'complete' ? ` (${meta.finish})` : ''}.</em></p>`
-			: rendered(display(answer_text));
+			: rendered(display(answer_text), sources, number);
 	return `<article id="t${number}"${above === undefined ? '' : ` data-above="${above}"`}${each.level > 0 ? ' class="branch"' : ''} ${level(each)}>${fold}<h2><a href="#t${number}">${number}</a>${escaped(question.trim() === '' ? '(opening)' : display(question))}</h2>
 <p class="facts"><b>${escaped(audit_mode + source)}</b>${rest.join('')}${under}</p>
-<div class="answer">${answer}</div>${sources(turn.meta.evidence ?? [])}</article>
+<div class="answer">${answer}</div>${sourceList(sources, number)}</article>
 `;
 }
 
-function sources(evidence: NonNullable<Picked['turn']['meta']['evidence']>): string {
-	if (evidence.length === 0) return '';
-	const items = evidence.map(
+function sourceList(sources: readonly Cited[], number: number): string {
+	if (sources.length === 0) return '';
+	const items = sources.map(
 		({ pointer, title, source }) =>
-			`<li><b>${escaped(displayLine(pointer))}</b> ${escaped(displayLine(title))} · ${escaped(displayLine(source))}</li>`,
+			`<li id="${noteOf(number, pointer)}"><b>${pointer.slice(1)}</b> ${escaped(displayLine(title))} · ${escaped(displayLine(source))}</li>`,
 	);
 	return `\n<ul class="sources">${items.join('')}</ul>`;
+}
+
+function noteOf(number: number, pointer: string): string {
+	return `t${number}-${pointer}`;
 }
 
 /** Only what leads somewhere people go on purpose; anything else is its text. */
 const LINK = /^(?:https?:|mailto:)/i;
 
-const markdown = new Marked({
+const MARKDOWN: MarkedExtension = {
 	gfm: true,
 	renderer: {
 		html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
@@ -106,11 +113,32 @@ const markdown = new Marked({
 		},
 		image: ({ href, text }: Tokens.Image) => `[image ${escaped(text || href)}]`,
 	},
-});
+};
 
-function rendered(text: string): string {
+/** A short pointer to one of the sources as its number, which leads there. */
+function noteMarks(sources: readonly Cited[], number: number): TokenizerAndRendererExtension {
+	const known = new Set(sources.map(({ pointer }) => pointer));
+	return {
+		name: 'note',
+		level: 'inline',
+		start: (text) => text.indexOf('[E'),
+		tokenizer(text) {
+			const [raw, pointer = ''] = /^\[(E\d{1,3})\]/.exec(text) ?? [];
+			return raw !== undefined && known.has(pointer) ? { type: 'note', raw, pointer } : undefined;
+		},
+		renderer: ({ pointer }) => `<sup><a href="#${noteOf(number, pointer)}">${pointer.slice(1)}</a></sup>`,
+	};
+}
+
+function rendered(text: string, sources: readonly Cited[], number: number): string {
 	try {
-		if (text.length <= LONGEST_MARKDOWN) return markdown.parse(text, { async: false });
+		if (text.length <= LONGEST_MARKDOWN) {
+			const extensions = sources.length > 0 ? [noteMarks(sources, number)] : [];
+			return new Marked(MARKDOWN, { extensions }).parse(
+				withPointersAs(text, ({ name }) => `[${name}]`),
+				{ async: false },
+			);
+		}
 	} catch {
 		// Nested deeper than the reader of Markdown goes: shown as it is.
 	}

@@ -1,4 +1,6 @@
+import { pointersIn } from '../pointer.ts';
 import { display, displayLine, shorten } from '../text.ts';
+import { type Cited, citedIn } from './cited.ts';
 import type { Picked, Selection } from './selection.ts';
 
 // Markdown for people: front matter, a heading for each question, sources as footnotes. Answers are Markdown already; what
@@ -22,6 +24,7 @@ function turnText({ turn, number, above }: Picked): string {
 	const under = above === undefined || above === number - 1 ? [] : [`under [${above}](#turn-${above})`];
 	const source = meta.source && audit_mode === 'IMPORTED' ? [`from ${meta.source.tool}`] : [];
 	const facts = [audit_mode, ...source, ...(meta.model ? [meta.model] : []), created_at, bates].map(heading);
+	const sources = citedIn(turn);
 	return [
 		'',
 		`<a id="turn-${number}"></a>`,
@@ -31,16 +34,14 @@ function turnText({ turn, number, above }: Picked): string {
 		...(rest.length > 0 ? [`${rest.map((line) => `> ${inText(line)}`.trimEnd()).join('\n')}`, ''] : []),
 		`*${[...under, ...facts].join(' · ')}*`,
 		'',
-		answer(answer_text === '' ? '*No answer.*' : display(answer_text), number, turn.meta.evidence ?? []),
+		answer(answer_text === '' ? '*No answer.*' : display(answer_text), number, sources),
 		'',
-		...footnotes(number, turn.meta.evidence ?? []),
+		...footnotes(number, sources),
 	].join('\n');
 }
 
-type Evidence = NonNullable<Picked['turn']['meta']['evidence']>;
-
-function footnotes(number: number, evidence: Evidence): string[] {
-	const notes = evidence.map(
+function footnotes(number: number, sources: readonly Cited[]): string[] {
+	const notes = sources.map(
 		({ pointer, title, source }) => `[^${number}-${pointer}]: ${heading(title)}, ${heading(source)}`,
 	);
 	return notes.length > 0 ? [...notes, ''] : [];
@@ -59,15 +60,15 @@ function inText(text: string): string {
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 /** An answer's Markdown, line by line: code stays as it is. */
-function answer(text: string, number: number, evidence: Evidence): string {
-	const known = new Set(evidence.map(({ pointer }) => pointer));
+function answer(text: string, number: number, sources: readonly Cited[]): string {
+	const known = new Set(sources.map(({ pointer }) => pointer));
 	const lines: string[] = [];
 	let fence: string | undefined;
 	for (const line of text.split('\n')) {
 		const mark = FENCE.exec(line)?.[1];
 		if (fence === undefined) {
 			fence = mark;
-			lines.push(mark === undefined ? outsideCode(line, (part) => cited(inText(part), number, known)) : line);
+			lines.push(mark === undefined ? outsideCode(cited(line, number, known), inText) : line);
 		} else {
 			lines.push(line);
 			const closes = mark !== undefined && mark[0] === fence[0] && mark.length >= fence.length && line.trim() === mark;
@@ -86,10 +87,16 @@ function outsideCode(line: string, act: (part: string) => string): string {
 		.join('');
 }
 
-/** As an answer has it, what its fields escape included; see answer/pointer.ts. */
-const POINTER = /(?<!\\)\[(E\d{1,3})(?: \|(?:[^\]\\\n]|\\.)*)?\]/g;
-
-/** `[E1 | title | place]` becomes a footnote's mark. */
-function cited(text: string, number: number, known: ReadonlySet<string>): string {
-	return text.replace(POINTER, (all, name: string) => (known.has(name) ? `[^${number}-${name}]` : all));
+/** A pointer becomes a footnote's mark, but for one in code. A title may hold code itself. */
+function cited(line: string, number: number, known: ReadonlySet<string>): string {
+	let text = '';
+	let from = 0;
+	let inCode = false;
+	for (const { name, start, end } of pointersIn(line)) {
+		const before = line.slice(from, start);
+		if ((before.match(/`+/g)?.length ?? 0) % 2 === 1) inCode = !inCode;
+		text += before + (known.has(name) && !inCode ? `[^${number}-${name}]` : line.slice(start, end));
+		from = end;
+	}
+	return text + line.slice(from);
 }

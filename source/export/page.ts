@@ -44,7 +44,8 @@ code { font-family: ui-monospace, 'SF Mono', Menlo, Consolas, monospace; font-si
 pre code { padding: 0; font-size: 1em; }
 table { border-collapse: collapse; display: block; overflow: auto; } th, td { border: 1px solid var(--line); padding: .3rem .7rem; text-align: left; }
 blockquote { margin: 0 0 1em; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--soft); }
-.sources { margin: .9rem 0 0; padding: .7rem 0 0 1.4rem; border-top: 1px solid var(--line); font: .8rem/1.5 var(--sans); color: var(--soft); }
+sup { font: .7em/1 var(--sans); } sup a { text-decoration: none; }
+.sources { margin: .9rem 0 0; padding: .7rem 0 0; list-style: none; border-top: 1px solid var(--line); font: .8rem/1.5 var(--sans); color: var(--soft); }
 .fold { float: right; margin-left: .8rem; padding: .2rem .55rem; font-size: .75rem; color: var(--soft); }
 .hidden { display: none; }
 a { color: var(--leaf); }

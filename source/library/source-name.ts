@@ -23,9 +23,15 @@ export function whereOf(path: string, line: number): string {
 }
 
 /** The line of a place in words; undefined where they name none. */
-export function lineIn(where: string): number | undefined {
+function lineIn(where: string): number | undefined {
 	const line = /(?:^|, )line (\d+)$/.exec(where)?.[1];
 	return line === undefined ? undefined : Number(line);
+}
+
+/** A passage's name with the lines that its pointers name, in words, in place of its first: `<path>:14, 16`. */
+export function quotedAt(source: string, wheres: readonly string[]): string {
+	const lines = [...new Set(wheres.flatMap((where) => lineIn(where) ?? []))].sort((a, b) => a - b);
+	return lines.length === 0 ? source : `${pathOf(source)}:${lines.join(', ')}`;
 }
 
 export function handbookName(file: string): string {

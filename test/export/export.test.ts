@@ -123,6 +123,18 @@ describe('Markdown', () => {
 		expect(page).toContain('It is green [^1-E1].\n');
 	});
 
+	test('only what is cited is a source, on the line where it is quoted; pointers in code stay as they are', () => {
+		const evidence = ['Leaves', 'Roots', 'The `bark` of it'].map((title, at) => {
+			return { pointer: `E${at + 1}`, title, source: `tea.md:${at + 1}`, passage_sha256: 'ab' };
+		});
+		const page = answered('Green. [E1 | Leaves | line 7] `[E2]` Brown. [E3 | The `bark` of it | line 3]', {
+			meta: { evidence },
+		});
+		expect(page).toContain('Green. [^1-E1] `[E2]` Brown. [^1-E3]\n');
+		expect(page).toContain('[^1-E1]: Leaves, tea.md:7\n');
+		expect(answered('Your documents do not answer this.', { meta: { evidence } })).not.toContain('[^1-E');
+	});
+
 	test('tags are text, but for code', () => {
 		const page = answered('<script>x</script> a < b `<b>` &amp;\n```html\n<i>\n```\n<!-- c -->');
 		expect(page).toContain('&lt;script>x&lt;/script> a < b `<b>` &amp;amp;\n```html\n<i>\n```\n&lt;!-- c -->');
@@ -161,6 +173,17 @@ describe('the page', () => {
 		expect(page).toContain('href="https://example.com/');
 		expect(page).not.toMatch(/href="javascript|<img|alert\(1\)<\/script>/);
 		expect(page.match(/<script>/g)).toHaveLength(1);
+	});
+
+	test('shows the numbers of its sources, and no other source', () => {
+		const evidence = ['Leaves [draft]', 'Roots'].map((title, at) => {
+			return { pointer: `E${at + 1}`, title, source: 'tea.md:1', passage_sha256: 'ab' };
+		});
+		const answer_text = '“It is green.”\n[E1 | Leaves [draft\\] | line 3] \\[E1] [E9]';
+		const { bates } = ask(world.forest, world.forest.begin(), 'which leaf', { answer_text, meta: { evidence } });
+		const page = text({ path: bates }, 'html');
+		expect(page).toContain('“It is green.”\n<sup><a href="#t1-E1">1</a></sup> [E1] [E9]');
+		expect(page).toContain('<li id="t1-E1"><b>1</b> Leaves [draft] · tea.md:3</li></ul>');
 	});
 
 	test('an answer that is nested without end is shown as it is', () => {

@@ -1,6 +1,6 @@
 import { PROVEN } from '../../answer/audit.ts';
 import { claimsOf } from '../../answer/claims.ts';
-import { lineIn, lineOf, pathOf } from '../../library/source-name.ts';
+import { quotedAt } from '../../library/source-name.ts';
 import { pointersIn } from '../../pointer.ts';
 import type { SentenceVerdict, Turn } from '../../store/types.ts';
 
@@ -61,10 +61,8 @@ export function sourcesOf({ answer_text, meta }: Turn): Source[] {
 	return [...sources.values()].sort((one, other) => Number(one.pointer.slice(1)) - Number(other.pointer.slice(1)));
 }
 
-/** `spider.md:14, 16` of `/home/someone/notes/spider.md:12`, quoted where its pointers say: on line 14 and line 16. */
+/** `spider.md:14, 16` of `/home/someone/notes/spider.md:12`, when its pointers lead to line 14 and line 16. */
 export function placeOf(source: string, wheres: readonly string[] = []): string {
-	if (source === '') return '';
-	const quoted = [...new Set(wheres.flatMap((where) => lineIn(where) ?? []))].sort((a, b) => a - b);
-	const path = pathOf(source);
-	return `${path.slice(path.lastIndexOf('/') + 1)}:${quoted.length > 0 ? quoted.join(', ') : lineOf(source)}`;
+	const place = quotedAt(source, wheres);
+	return place.slice(place.lastIndexOf('/') + 1);
 }
