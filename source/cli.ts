@@ -5,11 +5,12 @@ import { pipedText } from './commands/lines.ts';
 import { helpText } from './commands/manual.ts';
 import { chooseCommand, parseArguments } from './commands/parse.ts';
 import { tellStarter } from './commands/told.ts';
-import { createContext, errorText } from './context.ts';
+import { columnsOf, createContext, errorText } from './context.ts';
 import { endBy } from './ending.ts';
 import { ArboristError } from './errors.ts';
 import { display, safeJson } from './text.ts';
 import { versionIn } from './version.ts';
+import { wrapText } from './wrap.ts';
 
 // The one place that reads the arguments and sets the exit status.
 
@@ -21,8 +22,10 @@ async function main(argv: readonly string[]): Promise<number> {
 	const parsed = parseArguments(argv);
 	const { flags } = parsed;
 	if (flags.version) return say(versionIn(PROGRAM));
-	if (flags.help)
-		return say(helpText(parsed.verb === '' ? undefined : chooseCommand({ ...parsed, words: [], flags: {} }).verb));
+	if (flags.help) {
+		const verb = parsed.verb === '' ? undefined : chooseCommand({ ...parsed, words: [], flags: {} }).verb;
+		return say(helpText(verb, columnsOf(process.stdout)), columnsOf(process.stdout));
+	}
 	const command = chooseCommand(parsed);
 	const input = { flags, words: await wordsOf(command, parsed) };
 	const { stdin, stdout, stderr } = process;
@@ -33,7 +36,7 @@ async function main(argv: readonly string[]): Promise<number> {
 		if (flags.json) stdout.write(`${safeJson(command.json ? command.json(data) : data)}\n`);
 		else {
 			const text = command.text(data);
-			if (text !== '') say(text);
+			if (text !== '') say(text, command.verbatim ? undefined : columnsOf(stdout));
 		}
 		return command.exitStatus?.(data) ?? 0;
 	} finally {
@@ -69,8 +72,8 @@ function interruption(): AbortSignal {
 	return controller.signal;
 }
 
-function say(text: string): number {
-	process.stdout.write(`${display(text)}\n`);
+function say(text: string, columns = Number.POSITIVE_INFINITY): number {
+	process.stdout.write(`${wrapText(display(text), columns)}\n`);
 	return 0;
 }
 
@@ -80,7 +83,7 @@ function complain(error: unknown): number {
 	const hint =
 		error instanceof ArboristError ? error.hint : 'This is a fault of Arborist itself; nothing that was saved is lost.';
 	if (error instanceof ArboristError) tellStarter({ error: { code: error.code, message, hint } });
-	process.stderr.write(errorText({ message, hint }));
+	process.stderr.write(errorText({ message, hint }, columnsOf(process.stderr)));
 	return error instanceof ArboristError && error.code === 'USAGE' ? USAGE : FAILED;
 }
 
@@ -88,7 +91,7 @@ function complain(error: unknown): number {
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
 	if (code === 'EPIPE') process.exit(0);
 	const message = `What was to be shown could not be written (${code ?? 'unknown error'}).`;
-	process.stderr.write(errorText({ message, hint: 'Nothing that was saved is lost.' }));
+	process.stderr.write(errorText({ message, hint: 'Nothing that was saved is lost.' }, columnsOf(process.stderr)));
 	process.exit(FAILED);
 });
 process.stderr.on('error', () => process.exit(FAILED));

@@ -20,6 +20,7 @@ import { type Forest, openForest } from './store/forest.ts';
 import { shardError } from './store/open.ts';
 import { placeWarnings } from './store/place.ts';
 import { display, displayInPieces, displayLine, shorten } from './text.ts';
+import { wrapText } from './wrap.ts';
 
 export interface Edge {
 	stdin: NodeJS.ReadStream;
@@ -83,7 +84,7 @@ export function createContext(
 		const key = (of: Profile) => keyOf(of, process.env);
 		return modelEngine(profile, { clock: REAL_CLOCK, now: Date.now, key });
 	};
-	const complain = (error: ArboristError) => void stderr.write(errorText(error));
+	const complain = (error: ArboristError) => void stderr.write(errorText(error, columnsOf(stderr)));
 	const pieces = displayInPieces();
 	let progressShown = false;
 	return {
@@ -147,11 +148,19 @@ export function createContext(
 }
 
 /** An error as it is shown: its sentence on a line, its hint on the next, whatever text of others they quote. */
-export function errorText({ message, hint }: { message: string; hint?: string | undefined }): string {
+export function errorText(
+	{ message, hint }: { message: string; hint?: string | undefined },
+	columns = Number.POSITIVE_INFINITY,
+): string {
 	return [message, hint]
 		.filter((text) => text !== undefined)
-		.map((text) => `${shorten(displayLine(text), 1000)}\n`)
+		.map((text) => `${wrapText(shorten(displayLine(text), 1000), columns)}\n`)
 		.join('');
+}
+
+/** Where lines for people break: nowhere but on a terminal. */
+export function columnsOf({ isTTY, columns }: NodeJS.WriteStream): number {
+	return isTTY ? columns || 80 : Number.POSITIVE_INFINITY;
 }
 
 function problemIn(problem: Config['problems'][number]): ArboristError {

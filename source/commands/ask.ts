@@ -107,6 +107,7 @@ export const askCommand: Command<Data> = {
 	summary: 'ask a question; a new session unless told where',
 	flags: ['sid', 'at', 'continue', 'cache', 'history', 'label', 'file', ...ENGINE_FLAGS, 'yes', 'json', 'streamJson'],
 	words: 'one',
+	verbatim: true,
 	run,
 	text: ({ rest }) => rest,
 	json: turnJson,

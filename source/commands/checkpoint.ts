@@ -19,6 +19,7 @@ export const checkpoint: Command<Data> = {
 	summary: 'print the head of the record: kept elsewhere, it shows later that nothing up to it was changed',
 	flags: ['signed', 'since', 'json'],
 	words: 'none',
+	verbatim: true,
 	run({ flags }, context) {
 		const shard = neededShard(context);
 		const since = flags.since === undefined ? undefined : anchorNamed(flags.since, context.paths.home);

@@ -87,6 +87,8 @@ export interface Command<Data = unknown> {
 	words: 'none' | 'one' | 'many' | 'any';
 	run(input: Input, context: Context): Data | Promise<Data>;
 	text(data: Data): string;
+	/** The text is somebody's own, or is copied as it stands: no terminal's width breaks its lines. */
+	verbatim?: boolean;
 	json?(data: Data): unknown;
 	/** 0 when not given; 3 says that integrity is broken. */
 	exitStatus?(data: Data): number;

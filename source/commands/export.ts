@@ -29,6 +29,7 @@ export const exportCommand: Command<Data> = {
 		'hand out a branch, a path, a session or everything: Markdown, a web page, JSON, messages, or a bundle that `import` reads',
 	flags: ['sid', 'all', 'path', 'as', 'out', 'json'],
 	words: 'any',
+	verbatim: true,
 	async run(input, context) {
 		const forest = context.existingForest();
 		const format = formatOf(input);

@@ -59,7 +59,7 @@ export const importScan: Command<Sighting[]> = {
 				`${title.padEnd(20)}  ${count(files, 'file').padStart(12)}  ${size(bytes).padStart(9)}  ${oneLine(path, 200)}`,
 		);
 		const paths = sightings.map(({ path }) => (/^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`));
-		return [...rows, '', 'Take them in with:', `  arborist import ${paths.join(' ')}`].join('\n');
+		return [...rows, '', 'Take them in with:', `  arborist import ${paths.join(' \\\n    ')}`].join('\n');
 	},
 };
 

@@ -1,12 +1,18 @@
+import { wrapLine } from '../wrap.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { COMMON, FLAGS, type Flag, spelling } from './flags.ts';
 import { SLASH } from './slash.ts';
 
-/** `--help`: every form on its line; of one verb, with its flags. */
-export function helpText(verb: string | undefined): string {
+const START = '  arborist ';
+
+/** `--help`: every form on its line, and below the forms of a command what it does; of one verb, with its flags. */
+export function helpText(verb: string | undefined, columns = Number.POSITIVE_INFINITY): string {
 	const commands = verb === undefined ? COMMANDS : COMMANDS.filter((command) => command.verb === verb);
-	const forms = commands.flatMap(({ usage, summary }) => usage.map((form) => `  arborist ${form}\n      ${summary}`));
+	const forms = commands.map(({ usage, summary }) => {
+		const lines = usage.flatMap((form) => wrapLine(`${START}${form}`, columns, START.length));
+		return [...lines, `      ${summary}`].join('\n');
+	});
 	const flags =
 		verb === undefined ? COMMON : [...new Set([...commands.flatMap((command) => command.flags), ...COMMON])];
 	return `${forms.join('\n')}\n\n${verb === undefined ? 'Every command' : 'Flags'}:\n${flags.map(flagLine).join('\n')}`;

@@ -21,6 +21,7 @@ export const prove: Command<Data> = {
 	summary: 'write a turn with all that shows it to be in this record; docs/verify_proof.py checks it without Arborist',
 	flags: ['sid', 'out', 'json'],
 	words: 'one',
+	verbatim: true,
 	run({ words, flags }, context) {
 		const shard = neededShard(context);
 		const forest = context.existingForest();

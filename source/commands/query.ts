@@ -62,6 +62,7 @@ export const query: Command<Outcome> = {
 	summary: 'inspect sessions exactly, event by event; --json gives the results as docs/query.md has them',
 	flags: ['before', 'after', 'json'],
 	words: 'any',
+	verbatim: true,
 	async run({ words: [name = '', ...words], flags }, context) {
 		const form = Object.hasOwn(FORMS, name) ? FORMS[name] : undefined;
 		if (form === undefined || words.length !== form.takes.length)

@@ -71,6 +71,7 @@ export const show: Command<Data> = {
 	summary: 'everything stored about a turn: a bates id, a number of the last session, or a label',
 	flags: ['sid', 'json'],
 	words: 'one',
+	verbatim: true,
 	run({ words, flags }, context) {
 		const forest = context.existingForest();
 		return inspect(forest, words.join(' '), sessionInUse(forest, flags.sid)?.sid ?? null);
