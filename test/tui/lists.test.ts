@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Robot, robot } from './robot.ts';
 
 const TEA = 'tea > (green tea = From China. #favourite > how hot | black tea) ; coffee #drink';
@@ -79,6 +79,26 @@ test('the inspector tells all that is stored', async () => {
 	const text = me.box().join('\n');
 	for (const told of [me.planted.bates('green tea'), 'favourite', 'node', 'subtree', 'script'])
 		expect(text).toContain(told);
+});
+
+test('what the inspector learns late is not told of the turn of that number in another session', async () => {
+	const me = await robot('tea > leaf ; coffee > bean');
+	const { query } = me.desk;
+	const own = query.traceEvent.bind(query);
+	let release = () => {};
+	vi.spyOn(query, 'traceEvent').mockImplementationOnce(async (of) => {
+		await new Promise<void>((done) => {
+			release = done;
+		});
+		return own(of);
+	});
+	await me.goTo('leaf');
+	await me.press('turn.inspect', 'overlay.close');
+	await me.goTo('bean');
+	await me.press('turn.inspect');
+	release();
+	await me.settle();
+	expect(me.box().join('\n')).toContain(me.planted.bates('bean'));
 });
 
 test('its hashes can be copied one by one, whole', async () => {

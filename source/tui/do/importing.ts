@@ -7,11 +7,10 @@ import { Pace } from '../pace.ts';
 import { say } from '../say.ts';
 import { tellTrouble } from '../trouble.ts';
 import { openActs } from './acts.ts';
-import { openPage } from './pages.ts';
+import { openPage, pageOf } from './pages.ts';
 
-const TITLE = 'import';
-/** The name of an import among what runs. */
-const RUNNING = 'import';
+/** The page of an import, and its name among what runs. */
+const IMPORT = 'import';
 /** How often the bar moves, milliseconds. */
 const FRAME = 100;
 
@@ -31,13 +30,13 @@ async function openImport(desk: Desk): Promise<void> {
 		show(desk, running);
 		return;
 	}
-	openPage(desk, TITLE, 'looking in the usual places …');
+	openPage(desk, IMPORT, 'looking in the usual places …', { of: IMPORT });
 	const found = await desk.histories();
-	if (!isShown(desk)) return;
+	if (!pageOf(desk, IMPORT)) return;
 	if (found.length === 0) {
 		openPage(
 			desk,
-			TITLE,
+			IMPORT,
 			'Nothing found in the usual places.\n\nAn export that you have is read in by\n\n    arborist import PATH',
 		);
 		return;
@@ -63,7 +62,7 @@ async function bringIn(desk: Desk, paths: readonly string[]): Promise<void> {
 	const stopping = new AbortController();
 	const own: Import = { paths, step: 'starting …', stopped: false };
 	imports.set(desk, own);
-	const frames = new Pace(desk.clock, FRAME, () => isShown(desk) && show(desk, own));
+	const frames = new Pace(desk.clock, FRAME, () => pageOf(desk, IMPORT) && show(desk, own));
 	const report = desk.import(paths, {
 		signal: stopping.signal,
 		onStep(step) {
@@ -76,7 +75,7 @@ async function bringIn(desk: Desk, paths: readonly string[]): Promise<void> {
 		stopping.abort();
 		frames.ask();
 	};
-	desk.running.set(RUNNING, {
+	desk.running.set(IMPORT, {
 		stop,
 		ended: report.then(
 			() => undefined,
@@ -87,24 +86,19 @@ async function bringIn(desk: Desk, paths: readonly string[]): Promise<void> {
 	try {
 		const made = await report;
 		end();
-		if (isShown(desk)) openPage(desk, TITLE, reportText(made, true));
+		if (pageOf(desk, IMPORT)) openPage(desk, IMPORT, reportText(made, true));
 		else say(desk, `Imported. ${sumLine(made)}`, 'good');
 	} catch (error) {
 		end();
-		if (isShown(desk)) desk.apply({ type: 'overlay', overlay: null });
+		if (pageOf(desk, IMPORT)) desk.apply({ type: 'overlay', overlay: null });
 		tellTrouble(desk, error);
 	}
 
 	function end(): void {
 		frames.end();
-		desk.running.delete(RUNNING);
+		desk.running.delete(IMPORT);
 		imports.delete(desk);
 	}
-}
-
-function isShown(desk: Desk): boolean {
-	const { overlay } = desk.state();
-	return overlay?.kind === 'text' && overlay.title === TITLE;
 }
 
 function show(desk: Desk, { paths, step, stopped }: Import): void {
@@ -113,7 +107,8 @@ function show(desk: Desk, { paths, step, stopped }: Import): void {
 	const what = paths.length === 1 ? displayLine(first) : `${paths.length} places`;
 	const lines = typeof step === 'string' ? [displayLine(step), '', ''] : stepLines(step, marks.full, marks.empty);
 	const text = [`reading ${what}`, '', ...lines].join('\n');
-	openPage(desk, TITLE, text, { foot: stopped ? 'stopping: what is in stays' : footOf(desk), work: RUNNING });
+	const foot = stopped ? 'stopping: what is in stays' : footOf(desk);
+	openPage(desk, IMPORT, text, { of: IMPORT, foot, work: IMPORT });
 }
 
 function footOf({ keymap }: Desk): string {

@@ -6,7 +6,7 @@ import type { Turn } from '../../store/types.ts';
 import type { Desk } from '../desk.ts';
 import { hashesOf, inspectorText, type Origins } from '../overlays/inspector.ts';
 import { nameOf, sessionsUnder } from './across.ts';
-import { openPage } from './pages.ts';
+import { openPage, pageOf } from './pages.ts';
 import { turnAtCursor } from './place.ts';
 
 /** Opens the inspector at once, and adds what made the answer when that is known. */
@@ -17,12 +17,12 @@ export async function inspectHere(desk: Desk): Promise<void> {
 	const fault = desk.state().faults.get(bates);
 	const title = `inspect #${data.turn.seq}`;
 	const copies = hashesOf(data);
-	const elsewhere = desk.state().path.at(-1) === bates ? {} : { bates };
-	openPage(desk, title, inspectorText(data, null, fault, desk.marks), { copies, ...elsewhere });
+	const of = `inspect ${bates}`;
+	const more = { of, copies, ...(desk.state().path.at(-1) !== bates && { bates }) };
+	openPage(desk, title, inspectorText(data, null, fault, desk.marks), more);
 	const origins = await originsOf(desk, data.turn, data.event?.session_seq);
-	const { overlay } = desk.state();
-	if (overlay?.kind !== 'text' || overlay.title !== title) return;
-	openPage(desk, title, inspectorText(data, origins, fault, desk.marks), { copies, ...elsewhere, top: overlay.top });
+	const page = pageOf(desk, of);
+	if (page) openPage(desk, title, inspectorText(data, origins, fault, desk.marks), { ...more, top: page.top });
 }
 
 async function originsOf(desk: Desk, turn: Turn, seq: number | undefined): Promise<Origins> {

@@ -15,10 +15,16 @@ import { turnAtCursor } from './place.ts';
 
 // Texts over the panes: the inspector, the record, a source, help.
 
-type More = Partial<Pick<TextOverlay, 'bates' | 'copies' | 'top' | 'verbatim' | 'work' | 'foot'>>;
+type More = Partial<Omit<TextOverlay, 'kind' | 'title' | 'lines'>>;
 
 export function openPage(desk: Desk, title: string, text: string, more: More = {}): void {
 	desk.apply({ type: 'overlay', overlay: { kind: 'text', title, lines: text.split('\n'), top: 0, ...more } });
+}
+
+/** The page that tells of this, when it is what is shown. */
+export function pageOf(desk: Desk, of: string): TextOverlay | undefined {
+	const { overlay } = desk.state();
+	return overlay?.kind === 'text' && overlay.of === of ? overlay : undefined;
 }
 
 const VERIFY = 'verify';
@@ -30,25 +36,21 @@ async function verifyNow(desk: Desk): Promise<void> {
 	const proof = root
 		? `root     ${root.subtree_hash}\n         commits to the questions and the shape of this tree; not a proof of any answer\n\n`
 		: '';
-	openPage(desk, VERIFY, `${proof}verifying …`);
-	const shown = () => {
-		const { overlay } = desk.state();
-		return overlay?.kind === 'text' && overlay.title === VERIFY;
-	};
+	const show = (text: string, more: More = {}) => openPage(desk, VERIFY, `${proof}${text}`, { of: VERIFY, ...more });
+	show('verifying …');
 	const findings = await desk.verify((line) => {
-		if (shown()) openPage(desk, VERIFY, `${proof}${line}`);
+		if (pageOf(desk, VERIFY)) show(line);
 	});
 	const faults = faultsOfTurns(desk.forest, findings);
 	desk.apply({ type: 'verified', faults });
-	if (!shown()) return;
+	if (!pageOf(desk, VERIFY)) return;
 	const [broken] = faults.keys();
 	const { head } = findings;
 	const copies: Copies = [
 		...(head ? [['chain head', head.event_hash] as const] : []),
 		...(root ? [['root', root.subtree_hash] as const] : []),
 	];
-	const text = `${proof}${findingsText(findings, PARTS)}`;
-	openPage(desk, VERIFY, text, { copies, ...(broken !== undefined && { bates: broken }) });
+	show(findingsText(findings, PARTS), { copies, ...(broken !== undefined && { bates: broken }) });
 }
 
 /** The first sentence on each turn that has a fault, in the order in which they were found. */

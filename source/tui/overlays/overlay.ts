@@ -58,6 +58,8 @@ export interface TextOverlay {
 	readonly title: string;
 	readonly lines: readonly string[];
 	readonly top: number;
+	/** What the page tells of, where it is told in parts: what comes late finds its page by this. */
+	readonly of?: string;
 	/** The turn that the page points to. */
 	readonly bates?: string;
 	/** What runs and is shown here: closing the page stops it, and `foot` says so. */
