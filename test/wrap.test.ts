@@ -4,11 +4,7 @@ import { wrapText } from '../source/wrap.ts';
 test.each([
 	['a line that fits', 'one two', ['one two']],
 	['between words', 'one two three four five six', ['one two three four', 'five six']],
-	[
-		'below its text, beside its name',
-		'library    of three or four things',
-		['library    of three', '           or four', '           things'],
-	],
+	['below its text, beside its name', 'size   of three or four things', ['size   of three or', '       four things']],
 	['below its indent', '  one two three four five', ['  one two three four', '  five']],
 	['a path stays whole', 'see /a/very/long/path/of/files there', ['see', '/a/very/long/path/of/files', 'there']],
 	[
