@@ -19,6 +19,7 @@ import { type CopyAside, copyAside, needsCopy } from './store/copy-aside.ts';
 import { type Forest, openForest } from './store/forest.ts';
 import { shardError } from './store/open.ts';
 import { placeWarnings } from './store/place.ts';
+import { isWithoutPlaces } from './terminal.ts';
 import { display, displayInPieces, displayLine, shorten } from './text.ts';
 import { wrapText } from './wrap.ts';
 
@@ -182,10 +183,7 @@ function checkHome(home: string): void {
 	);
 }
 
-/** Terminals on which no place can be written to but the next. */
-const WITHOUT_PLACES = /^(?:dumb|unknown|emacs|network|dialup|printer|lpr)$/;
-
-function noScreenIn({ TERM = '' }: NodeJS.ProcessEnv): string | undefined {
-	if (!WITHOUT_PLACES.test(TERM)) return undefined;
-	return `A screen needs a terminal that can move its cursor, and TERM is “${TERM}”, so this goes line by line, as with --plain.`;
+function noScreenIn(env: NodeJS.ProcessEnv): string | undefined {
+	if (!isWithoutPlaces(env)) return undefined;
+	return `A screen needs a terminal that can move its cursor, and TERM is “${env['TERM']}”, so this goes line by line, as with --plain.`;
 }

@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts';
 import { endpoint, type Profile } from '../config/profile.ts';
 import { editorIn } from '../editor.ts';
 import { ArboristError } from '../errors.ts';
+import { asciiBecause, coloursOf, type Environment, isWithoutPlaces } from '../terminal.ts';
 import { versionIn } from '../version.ts';
 import type { Command, Context } from './command.ts';
 import { count, problemText, size } from './phrases.ts';
@@ -56,7 +57,7 @@ async function run(context: Context, only: string | undefined): Promise<Data> {
 		version: versionIn(context.programFolder),
 		node: process.version,
 		platform: `${process.platform} ${process.arch}`,
-		terminal: terminal(),
+		terminal: terminalOf(process),
 		shard: { path: paths.shard, state: shardState(context) },
 		library: { path: paths.library, state: await libraryState(context) },
 		config: { path: join(paths.home, 'config.toml'), problems: await context.problems() },
@@ -81,15 +82,23 @@ function hostOf(profile: Pick<Profile, 'name' | 'base_url'>): string {
 	}
 }
 
+interface Surroundings {
+	readonly stdin: { readonly isTTY: boolean };
+	readonly stdout: { readonly isTTY: boolean; readonly columns: number; readonly rows: number };
+	readonly env: Environment;
+}
+
 /** What the screen would work with. */
-function terminal(): Record<string, string> {
-	const { stdin, stdout, env } = process;
-	const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
+export function terminalOf({ stdin, stdout, env }: Surroundings): Record<string, string> {
+	const kind = stdin.isTTY && stdout.isTTY ? (env['TERM'] ?? 'unknown') : 'none';
+	const ascii = asciiBecause(env);
+	const colours = stdout.isTTY ? coloursOf(env) : 0;
+	const uncoloured = env['NO_COLOR'] ? 'none (NO_COLOR)' : 'none';
 	return {
-		kind: stdin.isTTY && stdout.isTTY ? (env['TERM'] ?? 'unknown') : 'none: line by line',
+		kind: kind === 'none' || isWithoutPlaces(env) ? `${kind}: line by line` : kind,
 		size: stdout.isTTY ? `${stdout.columns}x${stdout.rows}` : 'unknown',
-		colours: env['NO_COLOR'] ? 'none (NO_COLOR)' : stdout.isTTY ? String(2 ** stdout.getColorDepth()) : 'none',
-		characters: /utf-?8/i.test(locale) ? 'UTF-8' : `plain (${locale || 'no locale is set'})`,
+		colours: colours === 0 ? uncoloured : String(2 ** colours),
+		characters: ascii === undefined ? 'UTF-8' : `plain (${ascii})`,
 		...(env['TMUX'] && { within: 'tmux' }),
 		editor: editorIn(env) ?? 'none is set',
 	};

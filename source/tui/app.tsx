@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink';
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Colours } from '../terminal.ts';
 import { composerCaret, paintComposer, paintHints } from './chrome/bottom.ts';
 import { paintDivider, paintRule, paintTitle } from './chrome/title.ts';
 import { paintWelcome } from './chrome/welcome.ts';
@@ -13,7 +14,7 @@ import { panesOf, SMALLEST } from './panes.ts';
 import type { Marks } from './screen/marks.ts';
 import { Painted, useSame } from './screen/painted.tsx';
 import type { Caret } from './screen/sink.ts';
-import { type Colours, themeOf } from './screen/theme.ts';
+import { themeOf } from './screen/theme.ts';
 import { placeNow, situationOf } from './situation.ts';
 import { paintTree } from './tree/paint.ts';
 import { conversationPane, placeholder, titleLine, treePane } from './view.ts';

@@ -5,12 +5,12 @@ import type { Sighting } from '../intake/scan.ts';
 import type { Library } from '../library/library.ts';
 import type { Forest } from '../store/forest.ts';
 import type { Findings } from '../store/verify/verify.ts';
+import type { Environment } from '../terminal.ts';
 import type { ImportWatch, OnProgress } from './beside.ts';
 import type { Offer } from './desk.ts';
 import type { Bytes } from './screen/listen.ts';
 import type { Machine } from './screen/modes.ts';
 import type { Output } from './screen/sink.ts';
-import type { Environment } from './screen/theme.ts';
 import type { Target } from './state.ts';
 
 /** What the screen shows and works with. */

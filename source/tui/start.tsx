@@ -1,5 +1,6 @@
 import { type Clock, REAL_CLOCK } from '../clock.ts';
 import { editorIn } from '../editor.ts';
+import { coloursOf } from '../terminal.ts';
 import { App } from './app.tsx';
 import { Boundary } from './boundary.tsx';
 import { copyText } from './clipboard.ts';
@@ -20,7 +21,7 @@ import { marksOf } from './screen/marks.ts';
 import { Terminal } from './screen/modes.ts';
 import { Keyboard, mount } from './screen/mount.ts';
 import { Sink } from './screen/sink.ts';
-import { ASK_BACKGROUND, coloursOf, darkByEnvironment } from './screen/theme.ts';
+import { ASK_BACKGROUND, darkByEnvironment } from './screen/theme.ts';
 import { guard } from './trouble.ts';
 import { windowTitle } from './view.ts';
 import { watchForest } from './watching.ts';

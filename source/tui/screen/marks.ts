@@ -1,4 +1,4 @@
-import type { Environment } from './theme.ts';
+import { asciiBecause, type Environment } from '../../terminal.ts';
 
 /** Every mark has one meaning, and takes one column in both sets. */
 const RICH = {
@@ -73,11 +73,9 @@ const PLAIN: Marks = {
 	bottomRight: '+',
 };
 
-/** The plain set for the Linux console, for old and dumb terminals, and for a locale that says it is not UTF-8. */
+/** The plain set where only ASCII is safe. */
 export function marksOf(env: Environment): Marks {
-	const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || 'UTF-8';
-	const plain = /^(linux|dumb|vt\d+)$/.test(env['TERM'] ?? '') || !/utf-?8/i.test(locale);
-	return plain ? PLAIN : RICH;
+	return asciiBecause(env) === undefined ? RICH : PLAIN;
 }
 
 /** Whether only ASCII is safe on the terminal. */

@@ -1,3 +1,5 @@
+import type { Colours, Environment } from '../../terminal.ts';
+
 /** Colours are meanings. Each has an attribute or a mark beside it somewhere: nothing is said by colour alone. */
 export interface Theme {
 	/** Where you stand. */
@@ -17,9 +19,6 @@ export interface Theme {
 
 export type Style = (text: string) => string;
 export type Meaning = keyof Theme;
-/** None, 16, 256 or all. */
-export type Colours = 0 | 4 | 8 | 24;
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 const MEANINGS = ['accent', 'dim', 'bright', 'good', 'warn', 'bad', 'match', 'cursor'] as const;
 
@@ -77,21 +76,6 @@ export function themeOf(colours: Colours, dark: boolean): Theme {
 		return on === '' ? (text) => text : (text) => (text === '' ? '' : `\u001b[${on}m${text}\u001b[${off}m`);
 	};
 	return Object.fromEntries(MEANINGS.map((meaning) => [meaning, style(meaning)])) as unknown as Theme;
-}
-
-/** How many colours may be used: FORCE_COLOR before NO_COLOR before what the terminal says of itself. */
-export function coloursOf(env: Environment): Colours {
-	const forced = env['FORCE_COLOR'];
-	if (forced !== undefined) {
-		if (forced === '0' || forced === 'false') return 0;
-		if (forced === '2') return 8;
-		return forced === '3' ? 24 : 4;
-	}
-	if (env['NO_COLOR']) return 0;
-	const term = env['TERM'] ?? '';
-	if (term === '' || term === 'dumb') return 0;
-	if (/^(truecolor|24bit)$/i.test(env['COLORTERM'] ?? '')) return 24;
-	return /256/.test(term) ? 8 : 4;
 }
 
 /** Asks the terminal for its background; the answer comes as a reply on stdin. */

@@ -1,7 +1,8 @@
 import { stripVTControlCharacters as stripAnsi } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { coloursOf } from '../../../source/terminal.ts';
 import { marksOf } from '../../../source/tui/screen/marks.ts';
-import { coloursOf, darkByEnvironment, darkByReply, type Meaning, themeOf } from '../../../source/tui/screen/theme.ts';
+import { darkByEnvironment, darkByReply, type Meaning, themeOf } from '../../../source/tui/screen/theme.ts';
 import { width } from '../../../source/tui/screen/width.ts';
 
 test.each([
