@@ -163,6 +163,7 @@ test('a branch is exported as Markdown, and nothing is written over', async () =
 	await me.goTo('green tea');
 	await me.press('export.open');
 	expect(me.box().join('\n')).toMatch(/this turn and all above it, Markdown +\d+/);
+	expect(me.box().join('\n')).toContain('# favourite');
 	await me.press('list.choose');
 	const [name = ''] = readdirSync(folder);
 	expect(me.hint).toContain(`✓ Written: ${name}`);

@@ -5,12 +5,14 @@ import { type ListPurpose, listOf } from '../overlays/overlay.ts';
 export interface Act {
 	readonly text: string;
 	readonly right?: string;
+	/** How what it makes begins. */
+	readonly begins?: readonly string[];
 	run(): void | Promise<void>;
 }
 
 /** Opens a list over the panes of which each row does something of its own. */
 export function openActs(desk: Desk, purpose: ListPurpose, title: string, acts: readonly Act[]): void {
-	const items = acts.map(({ text, right = '' }, at) => ({ id: String(at), text, right }));
+	const items = acts.map(({ run: _, ...shown }, at) => ({ id: String(at), ...shown }));
 	const overlay = listOf(purpose, title, items, { acts: acts.map(({ run }) => run) });
 	desk.apply({ type: 'overlay', overlay });
 }

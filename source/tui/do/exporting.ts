@@ -12,6 +12,10 @@ import { turnAtCursor } from './place.ts';
 /** Larger files are not made just to say how large they would be. */
 const LARGEST_PREVIEW = 2 * 1024 * 1024;
 
+/** Characters. */
+const BEGINNING = 4000;
+const FRONT_MATTER = /^---\n.*?\n---\n/s;
+
 const CHOICES: readonly (readonly [what: 'path' | 'branch' | 'session', format: ExportFormat, words: string])[] = [
 	['path', 'md', 'this turn and all above it, Markdown'],
 	['branch', 'md', 'the whole branch, Markdown'],
@@ -33,7 +37,8 @@ export function openExport(desk: Desk): void {
 	});
 	const acts = offers.map(({ of, format, words }) => {
 		const made = () => exported(desk.forest, of, format);
-		return { text: words, right: sizeText(made()), run: () => write(desk, of, format, made()) };
+		const run = () => write(desk, of, format, made());
+		return { text: words, right: sizeText(made()), begins: beginningOf(made()), run };
 	});
 	openActs(desk, 'export', 'export into the folder you are in', acts);
 }
@@ -53,6 +58,17 @@ function sizeText(parts: Parts): string {
 		if (bytes > LARGEST_PREVIEW) return `over ${size(LARGEST_PREVIEW)}`;
 	}
 	return size(bytes);
+}
+
+/** The first lines that say something, as far as a screen could show. */
+function beginningOf(parts: Parts): string[] {
+	let text = '';
+	for (const part of parts) {
+		text += part.slice(0, BEGINNING);
+		if (text.length >= BEGINNING) break;
+	}
+	const lines = text.slice(0, BEGINNING).replace(FRONT_MATTER, '').split('\n');
+	return lines.filter((line) => line.trim() !== '').slice(0, 40);
 }
 
 /** Under the first name that is free: nothing is ever overwritten. Throws what `writeNew` throws. */

@@ -12,6 +12,8 @@ export interface ListItem {
 	readonly found?: string;
 	/** Why it cannot be chosen. */
 	readonly problem?: string;
+	/** How what choosing it makes begins, shown below the list. */
+	readonly begins?: readonly string[];
 }
 
 export type ListPurpose =
