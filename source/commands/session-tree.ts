@@ -27,7 +27,7 @@ const DEEPEST = 20;
 /** One line a turn. Only a fork indents, by two columns: a long conversation stays at the left. */
 export function treeText({ session, rows, above }: Data): string {
 	const { sid, label, current_bates } = session;
-	const lines = [`${label ?? shortSid(sid)} · ${count(rows.length, 'turn')}`];
+	const lines = [`${label ?? shortSid(sid)} · ${turnsText(rows, sid)}`];
 	const siblings = groupBy(
 		rows.map(({ turn }) => turn),
 		({ parent_bates }) => parent_bates ?? '',
@@ -49,6 +49,12 @@ export function treeText({ session, rows, above }: Data): string {
 		lines.push([`${String(turn.seq).padStart(5)}  ${branch}${text}`, ...marks(turn, sid, current_bates)].join('  '));
 	}
 	return lines.join('\n');
+}
+
+/** As the session itself counts them, and the turns of others that hang here. */
+function turnsText(rows: readonly TreeRow[], sid: string): string {
+	const others = rows.filter(({ turn }) => turn.sid !== sid).length;
+	return count(rows.length - others, 'turn') + (others > 0 ? `, and ${others} from elsewhere` : '');
 }
 
 function marks({ bates, label, sid: own }: Turn, sid: string, current: string): string[] {

@@ -45,7 +45,7 @@ test('demo shows a forest and leaves the user’s files alone', async () => {
 	const before = listing();
 	const { status, stdout, stderr } = await arborist(['demo'], { env: { HOME: folder, TMPDIR: temporary } });
 	expect([status, stderr]).toEqual([0, '']);
-	expect(stdout).toContain('the old cherry · 9 turns');
+	expect(stdout).toContain('the old cherry · 8 turns, and 1 from elsewhere');
 	expect(stdout).toContain('⚑ silver leaf');
 	expect(stdout).toMatch(/\[from [0-9a-f]{8}\]/);
 	expect(listing()).toEqual(before);

@@ -130,7 +130,7 @@ describe('session --tree', () => {
 		forest.labelSession(grown.sid, 'tea time');
 		const [own, other] = grown.sids.map((sid) => sid.slice(-8));
 		expect((await type('session', '--tree', '--sid', 'tea time')).text.split('\n')).toEqual([
-			'tea time · 6 turns',
+			'tea time · 5 turns, and 1 from elsewhere',
 			'    1  tea',
 			'    2  which leaf',
 			'    3  ├ green  ⚑ favourite',
