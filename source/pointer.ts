@@ -67,6 +67,11 @@ export function pointersIn(answer: string): Pointer[] {
 	}));
 }
 
+/** Where the pointers of one name lead, in words. */
+export function wheresOf(pointers: readonly Pointer[], name: string): string[] {
+	return pointers.filter((pointer) => pointer.name === name).map(({ where }) => where);
+}
+
 /** A text with something else in the place of each of its pointers. */
 export function withPointersAs(text: string, made: (pointer: Pointer) => string): string {
 	let out = '';

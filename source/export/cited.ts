@@ -1,5 +1,5 @@
 import { quotedAt } from '../library/source-name.ts';
-import { pointersIn } from '../pointer.ts';
+import { pointersIn, wheresOf } from '../pointer.ts';
 import type { Turn } from '../store/types.ts';
 
 /** A passage that an answer points to. */
@@ -14,7 +14,7 @@ export interface Cited {
 export function citedIn({ answer_text, meta }: Turn): Cited[] {
 	const pointers = pointersIn(answer_text);
 	return (meta.evidence ?? []).flatMap(({ pointer, title, source }) => {
-		const wheres = pointers.filter(({ name }) => name === pointer).map(({ where }) => where);
+		const wheres = wheresOf(pointers, pointer);
 		return wheres.length === 0 ? [] : { pointer, title, source: quotedAt(source, wheres) };
 	});
 }

@@ -14,8 +14,8 @@ export interface Situation {
 	readonly hasParent: boolean;
 	readonly children: number;
 	readonly siblings: number;
-	/** Its citations, and how its answer ended. */
-	readonly cited: number;
+	/** The passages that it was answered from, or that came nearest, and how its answer ended. */
+	readonly passages: number;
 	readonly finish: 'complete' | 'cancelled' | 'truncated' | 'error' | undefined;
 	/** In the session in use. */
 	readonly branchPoints: number;

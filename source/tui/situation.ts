@@ -46,8 +46,8 @@ export function situationOf(desk: Desk, state: State = desk.state()): Situation 
 		get siblings() {
 			return forkAt(desk)?.siblings.length ?? 0;
 		},
-		get cited() {
-			return turn()?.n_cited_sources ?? 0;
+		get passages() {
+			return turn()?.meta.evidence?.length ?? 0;
 		},
 		get finish() {
 			return turn()?.meta.finish ?? 'complete';

@@ -38,6 +38,16 @@ test('the only one opens at once; what is escaped in an answer points nowhere', 
 	expect(me.box().join('\n')).toContain('All about green tea.');
 });
 
+test('of an answer that cites nothing o lists the passages that came nearest', async () => {
+	const me = await cited(
+		'Your documents do not answer this. The nearest passages:\n  E1  green tea, line 1\n  E2  black tea, line 1',
+	);
+	await me.press('source.open');
+	expect(me.box().join('\n')).toMatch(/nearest passages; none is cited[\s\S]*green tea .*green\.md:1[\s\S]*black tea /);
+	await me.press('move.down', 'list.choose');
+	expect(me.box().join('\n')).toContain('All about black tea.');
+});
+
 test('a quote is named and marked on its own line, and not where its passage begins', async () => {
 	const library = await libraryOf({
 		'bees.md':

@@ -16,11 +16,11 @@ export const LOOK = [
 		id: 'source.open',
 		scope: 'panes',
 		keys: ['o'],
-		title: 'open the source of a citation at its passage',
+		title: 'open a source at its quote, or what came closest',
 		group: 'Look',
 		enabled: all(
 			onTurn,
-			needs(({ cited }) => cited > 0, 'this answer cites nothing'),
+			needs(({ passages }) => passages > 0, 'no passage was looked at for this'),
 		),
 	},
 	{

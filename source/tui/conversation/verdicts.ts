@@ -1,7 +1,7 @@
 import { PROVEN } from '../../answer/audit.ts';
 import { claimsOf } from '../../answer/claims.ts';
 import { quotedAt } from '../../library/source-name.ts';
-import { pointersIn } from '../../pointer.ts';
+import { pointersIn, wheresOf } from '../../pointer.ts';
 import type { SentenceVerdict, Turn } from '../../store/types.ts';
 
 /** A source that an answer points to, and how many of the sentences that point to it are proven. */
@@ -44,8 +44,8 @@ export function sourcesOf({ answer_text, meta }: Turn): Source[] {
 	const pointers = pointersIn(answer);
 	for (const { name, title } of pointers) {
 		const record = evidence.get(name);
-		const wheres = pointers.filter((pointer) => pointer.name === name).map(({ where }) => where);
-		const source = { pointer: name, title: record?.title ?? title, place: placeOf(record?.source ?? '', wheres) };
+		const place = placeOf(record?.source ?? '', wheresOf(pointers, name));
+		const source = { pointer: name, title: record?.title ?? title, place };
 		if (!sources.has(name)) sources.set(name, { ...source, proven: 0, sentences: 0 });
 	}
 	for (const { sentence, pointers } of verdicts.size === 0 ? [] : claimsOf(answer)) {

@@ -1,8 +1,8 @@
 import { saidFrom } from '../../answer/lines.ts';
 import { placeOf } from '../../answer/place.ts';
 import { findingsText } from '../../commands/findings-text.ts';
-import { pathOf, sourceName } from '../../library/source-name.ts';
-import { pointersIn } from '../../pointer.ts';
+import { pathOf, quotedAt, sourceName } from '../../library/source-name.ts';
+import { pointersIn, wheresOf } from '../../pointer.ts';
 import type { Forest } from '../../store/forest.ts';
 import type { EvidenceRecord } from '../../store/types.ts';
 import { PARTS } from '../../store/verify/findings.ts';
@@ -60,24 +60,24 @@ function faultsOfTurns(forest: Forest, { findings }: Findings): Map<string, stri
 	return faults;
 }
 
-/** The sources that the answer at the cursor points to; one of them opens at once. */
+/** The sources that the answer at the cursor points to, the passages looked at where it points to none; one opens at once. */
 function openSources(desk: Desk): void {
 	const bates = turnAtCursor(desk.state());
 	const turn = bates === null ? undefined : desk.forest.turn(bates);
 	if (!turn) return;
-	const pointers = new Set(pointersIn(turn.answer_text).map(({ name }) => name));
-	const cited = (turn.meta.evidence ?? []).filter(({ pointer }) => pointers.has(pointer));
-	const [first] = cited;
-	const open = (evidence: EvidenceRecord) => openSource(desk, evidence, saidFrom(turn.answer_text, evidence.pointer));
-	if (cited.length === 1 && first) open(first);
-	else {
-		const acts = cited.map((evidence) => ({
-			text: evidence.title,
-			right: evidence.source.slice(-40),
-			run: () => open(evidence),
-		}));
-		openActs(desk, 'sources', 'sources', acts);
-	}
+	const { answer_text, meta } = turn;
+	const pointers = pointersIn(answer_text);
+	const passages = meta.evidence ?? [];
+	const cited = passages.filter(({ pointer }) => wheresOf(pointers, pointer).length > 0);
+	const offered = cited.length > 0 ? cited : passages;
+	const acts = offered.map((evidence) => ({
+		text: evidence.title,
+		right: quotedAt(evidence.source, wheresOf(pointers, evidence.pointer)).slice(-40),
+		run: () => openSource(desk, evidence, saidFrom(answer_text, evidence.pointer)),
+	}));
+	const [first] = acts;
+	if (acts.length === 1) first?.run();
+	else openActs(desk, 'sources', cited.length > 0 ? 'sources' : 'nearest passages; none is cited', acts);
 }
 
 const LINES_ABOVE = 4;
