@@ -17,7 +17,7 @@ import { openLibrary } from './library/library.ts';
 import { dataPaths } from './paths.ts';
 import { type CopyAside, copyAside, needsCopy } from './store/copy-aside.ts';
 import { type Forest, openForest } from './store/forest.ts';
-import { shardError } from './store/open.ts';
+import { shardError } from './store/guarded.ts';
 import { placeWarnings } from './store/place.ts';
 import { isWithoutPlaces } from './terminal.ts';
 import { display, displayInPieces, displayLine, shorten } from './text.ts';

@@ -1,5 +1,6 @@
+import { guarded } from '../store/guarded.ts';
 import { logOf } from '../store/log.ts';
-import { guarded, openShard } from '../store/open.ts';
+import { openShard } from '../store/open.ts';
 import { persistenceFailed } from './errors.ts';
 import { shardSource } from './shard.ts';
 import type { PersistedSource } from './source.ts';

@@ -1,6 +1,6 @@
 import { openSqlite, type Sqlite } from '../sqlite.ts';
 import { indexMissingRuns } from './cjk.ts';
-import { guarded } from './open.ts';
+import { guarded } from './guarded.ts';
 import { lostBeside, renewDerived } from './renewal.ts';
 import { inspectShard } from './schema.ts';
 import type { Finding } from './verify/findings.ts';

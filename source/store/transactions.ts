@@ -1,6 +1,6 @@
 import type { Sqlite } from '../sqlite.ts';
 import { changesOf } from './changes.ts';
-import { guarded } from './open.ts';
+import { guarded } from './guarded.ts';
 import { prepareWriteStatements, type Statements, type WriteStatements } from './statements.ts';
 import { stillThere } from './still-there.ts';
 import type { Change } from './types.ts';

@@ -1,8 +1,9 @@
 import { ArboristError } from '../../errors.ts';
 import { columnQuery, type Sqlite, sqliteCode } from '../../sqlite.ts';
 import { type Anchor, type AnchorVerdict, verifyAnchor } from '../anchor.ts';
+import { guarded } from '../guarded.ts';
 import { readHeadFile } from '../head-file.ts';
-import { guarded, openShard } from '../open.ts';
+import { openShard } from '../open.ts';
 import { inspectShard } from '../schema.ts';
 import type { Head } from '../types.ts';
 import { verifyChain } from './chain.ts';
