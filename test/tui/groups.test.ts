@@ -35,6 +35,18 @@ test('imported sessions stand folded under their tool, below one’s own, by the
 	expect(me.row).toMatch(/▸ ⇣ chatgpt/);
 });
 
+test('the turns of an imported session stand a step further in than it does', async () => {
+	const { world, oaks } = histories();
+	const me = await robot('', { world, open: world.forest.lastSession()?.sid ?? '' });
+	await me.go(`${oaks}-000002`);
+	const rows = names(me.tree());
+	expect(rows.slice(rows.indexOf('  ▾ “why oaks?”'), -2)).toEqual([
+		'  ▾ “why oaks?”',
+		'      why oaks?',
+		'      how old?',
+	]);
+});
+
 test('going to a turn of an imported session unfolds its tool', async () => {
 	const { world, oaks } = histories();
 	const me = await robot('', { world, open: world.forest.lastSession()?.sid ?? '' });

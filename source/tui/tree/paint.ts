@@ -55,9 +55,9 @@ export function paintTree(pane: TreePane, width: number, height: number): string
 
 /** How many trunks are hidden at the left, so that the row under the cursor keeps its text. */
 function hoist({ tree, cursor }: TreePane, width: number): number {
-	const depth = tree.at(cursor)?.trunks.length ?? 0;
-	const fits = Math.max(TRUNKS_LEAST, Math.floor((width - BASE - 2 - KEPT) / 2));
-	return Math.max(0, depth - fits);
+	const { trunks = [], inset = false } = tree.at(cursor) ?? {};
+	const fits = Math.max(TRUNKS_LEAST, Math.floor((width - (inset ? 2 : 1) * BASE - 2 - KEPT) / 2));
+	return Math.max(0, trunks.length - fits);
 }
 
 /** One painted row; kept with the row it was painted from, so that a row that did not change is not painted again. */
@@ -66,10 +66,11 @@ const painted = new WeakMap<TreeRow, { readonly key: string; readonly theme: The
 export const paintCount = { rows: 0 };
 
 function paintRow(placed: PlacedRow, isCursor: boolean, hoisted: number, pane: TreePane, width: number): string {
-	const { row, trunks, fork } = placed;
+	const { row, trunks, fork, inset } = placed;
 	const key = [
 		width,
 		hoisted,
+		inset ? '>' : '',
 		trunks.map(Number).join(''),
 		fork ? `${fork.at}/${fork.of}` : '',
 		isCursor ? (pane.focused ? 'F' : 'C') : '',
@@ -110,16 +111,16 @@ function draw(placed: PlacedRow, isCursor: boolean, hoisted: number, pane: TreeP
 }
 
 /** The trunks of the forks above, and the row's own knee or fold mark. */
-function trunksText({ row, trunks, fork }: PlacedRow, hoisted: number, marks: Marks): string {
-	if (row.kind === 'group') return '';
-	if (row.kind === 'session') return row.grouped ? ' '.repeat(BASE) : '';
-	if (row.kind === 'link') return `${' '.repeat(BASE)}${marks.elsewhere} `;
+function trunksText({ row, trunks, fork, inset }: PlacedRow, hoisted: number, marks: Marks): string {
+	const step = inset ? ' '.repeat(BASE) : '';
+	if (row.kind === 'group' || row.kind === 'session') return step;
+	const base = step + ' '.repeat(BASE);
+	if (row.kind === 'link') return `${base}${marks.elsewhere} `;
 	const shown = trunks.slice(hoisted);
 	const above = fork && shown.length > 0 ? shown.slice(0, -1) : shown;
 	const stem = above.map((goesOn) => (goesOn ? `${marks.trunk} ` : '  ')).join('');
 	const knee = fork && shown.length > 0 ? `${shown.at(-1) ? marks.branch : marks.lastBranch} ` : '  ';
 	const isFolded = row.kind === 'turn' && row.folded;
-	const base = ' '.repeat(BASE);
 	if (isFolded) return `${base}${stem}${fork ? knee : ''}${marks.folded} `;
 	return `${base}${stem}${knee}`;
 }

@@ -7,8 +7,6 @@ export interface SessionRow {
 	readonly open: boolean;
 	/** The tool it was imported from. */
 	readonly tool: string | undefined;
-	/** It stands below the row of its tool. */
-	readonly grouped: boolean;
 	/** Read when it is first asked for: ten thousand names are more than a screen shows. */
 	readonly name: string;
 }
@@ -62,4 +60,6 @@ export interface PlacedRow {
 	readonly trunks: readonly boolean[];
 	/** Its place among siblings, from 1, when it is the first turn of a fork. */
 	readonly fork?: { readonly at: number; readonly of: number };
+	/** It stands below the row of a tool, and so do all rows of its session: a step further in. */
+	readonly inset?: boolean;
 }

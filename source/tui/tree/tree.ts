@@ -32,6 +32,8 @@ interface Plot {
 	readonly branch: Branch | undefined;
 	/** The sessions whose place this is: one, or all that a folded group hides. */
 	readonly sids: readonly string[];
+	/** It stands below the row of a tool. */
+	readonly inset: boolean;
 }
 
 /** The whole tree as a list of rows, none of which is made before it is asked for. */
@@ -136,8 +138,9 @@ export class Forester {
 	#groupPlots(tool: string, sessions: readonly SessionSummary[], view: TreeView): Plot[] {
 		const open = view.open.has(groupKey(tool));
 		const head = [this.#groupRow(tool, sessions, open)];
-		if (!open) return [{ head, branch: undefined, sids: sessions.map(({ sid }) => sid) }];
-		return [{ head, branch: undefined, sids: [] }, ...sessions.map((session) => this.#plot(session, view, true))];
+		const group = { head, branch: undefined, inset: false };
+		if (!open) return [{ ...group, sids: sessions.map(({ sid }) => sid) }];
+		return [{ ...group, sids: [] }, ...sessions.map((session) => this.#plot(session, view, true))];
 	}
 
 	/** The same row as before when nothing in it changed. */
@@ -150,21 +153,21 @@ export class Forester {
 		return row;
 	}
 
-	#plot(session: SessionSummary, view: TreeView, grouped = false): Plot {
+	#plot(session: SessionSummary, view: TreeView, inset = false): Plot {
 		const open = view.open.has(session.sid);
 		const root = open ? this.#source.outline.row(session.root_bates) : undefined;
 		const branch = root && this.#grower.session(root, view);
-		return { head: this.#head(session, open, grouped), branch, sids: [session.sid] };
+		return { head: this.#head(session, open), branch, sids: [session.sid], inset };
 	}
 
 	/** The same array as before when nothing in it changed. */
-	#head(session: SessionSummary, open: boolean, grouped: boolean): readonly TreeRow[] {
+	#head(session: SessionSummary, open: boolean): readonly TreeRow[] {
 		const kept = this.#heads.get(session.sid);
 		const named = (row: TreeRow) => row.kind !== 'link' || row.name === this.#nameOf(row.under.sid);
 		const [row] = kept ?? [];
-		const isSame = row?.open === open && row.grouped === grouped && same(row.session, session);
+		const isSame = row?.open === open && same(row.session, session);
 		if (kept && isSame && (!open || kept.every(named))) return kept;
-		const head: [SessionRow, ...TreeRow[]] = [this.#sessionRow(session, open, grouped)];
+		const head: [SessionRow, ...TreeRow[]] = [this.#sessionRow(session, open)];
 		if (open) {
 			for (const entry of this.#source.entries(session.sid)) {
 				const under = this.#source.outline.row(this.#source.outline.row(entry)?.parent_bates ?? '');
@@ -175,7 +178,7 @@ export class Forester {
 		return head;
 	}
 
-	#sessionRow(session: SessionSummary, open: boolean, grouped: boolean): SessionRow {
+	#sessionRow(session: SessionSummary, open: boolean): SessionRow {
 		const source = this.#source;
 		let name: string | undefined;
 		return {
@@ -183,7 +186,6 @@ export class Forester {
 			session,
 			open,
 			tool: this.#tools.get(session.sid),
-			grouped,
 			get name() {
 				name ??= nameIn(source, session);
 				return name;
@@ -234,10 +236,11 @@ function treeOf(plots: readonly Plot[], outline: Outline): Tree {
 		at(index) {
 			if (index < 0 || index >= size) return undefined;
 			const which = lastNotAbove(starts, index);
-			const { head, branch } = plots[which] as Plot;
+			const { head, branch, inset } = plots[which] as Plot;
 			const rest = index - (starts[which] as number);
 			const row = head[rest];
-			return row ? { row, trunks: [] } : branch && placedAt(branch, rest - head.length);
+			const placed = row ? { row, trunks: [] } : branch && placedAt(branch, rest - head.length);
+			return placed && { ...placed, inset };
 		},
 		indexOfSession: (sid) => startOf(sid)?.start,
 		indexOfGroup: (tool) => startOf(groupKey(tool))?.start,
