@@ -17,7 +17,7 @@ export function attachedPassages(paths: readonly string[]): EvidencePassage[] {
 
 function passagesOf(given: string): EvidencePassage[] {
 	const path = resolve(given);
-	const file = unreadableKind(path) ?? readable(path);
+	const file = unreadableKind(path) ?? readTextFile(path);
 	if (typeof file === 'string')
 		throw new ArboristError(
 			'FILE_NOT_FOUND',
@@ -35,13 +35,4 @@ function passagesOf(given: string): EvidencePassage[] {
 		document_sha256: sha256,
 		score: 0,
 	}));
-}
-
-function readable(path: string): ReturnType<typeof readTextFile> {
-	try {
-		return readTextFile(path);
-	} catch (error) {
-		const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-		return code === 'ENOENT' ? 'it is not there' : `it cannot be read (${code})`;
-	}
 }

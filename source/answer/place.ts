@@ -28,8 +28,8 @@ export function placeOf(
 	said: readonly string[] = [],
 ): Place | undefined {
 	const was = lineOf(source);
-	const read = readable(file);
-	if (read === undefined) return undefined;
+	const read = readTextFile(file);
+	if (typeof read === 'string') return undefined;
 	const lines = read.text.split('\n');
 	const passages = prepare(file, basename(file), read).passages.filter(
 		({ text }) => sha256Hex(text) === passage_sha256,
@@ -43,13 +43,4 @@ export function placeOf(
 
 function range(first: number, last: number): number[] {
 	return Array.from({ length: last - first + 1 }, (_, i) => first + i);
-}
-
-function readable(file: string) {
-	try {
-		const read = readTextFile(file);
-		return typeof read === 'string' ? undefined : read;
-	} catch {
-		return undefined;
-	}
 }

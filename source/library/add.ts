@@ -2,10 +2,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ArboristError } from '../errors.ts';
 import { sha256Hex } from '../hash/digest.ts';
 import { type Documents, type Prepared, prepare } from './documents.ts';
-import { readTextFile, type Skipped, type TextFile } from './file.ts';
+import { readTextFile, type Skipped } from './file.ts';
 import { CHUNKING_VERSION } from './passages.ts';
 import type { Shelf } from './schema.ts';
-import { type Found, reasonOf, walk } from './walk.ts';
+import { type Found, walk } from './walk.ts';
 
 /** What adding did. `added`, `unchanged`, `updated` and `removed` count documents. */
 export interface AddReport {
@@ -78,7 +78,7 @@ export async function addFiles(
 		if (current && before.bytes === candidate.size && before.mtime_ms === candidate.mtimeMs) {
 			report.unchanged += 1;
 		} else {
-			const file = readable(candidate.path);
+			const file = readTextFile(candidate.path);
 			if (typeof file === 'string') report.skipped.push({ path: candidate.path, reason: file });
 			else if (current && before.sha256 === sha256Hex(file.bytes)) {
 				documents.touch(candidate.name, file.mtimeMs);
@@ -111,14 +111,6 @@ function nameOf(path: string): string {
 	return /^(?:readme|index|main|mod|license|changelog|__init__)\b/i.test(name)
 		? join(basename(dirname(path)), name)
 		: name;
-}
-
-function readable(path: string): TextFile | string {
-	try {
-		return readTextFile(path);
-	} catch (error) {
-		return reasonOf(error);
-	}
 }
 
 /** Finds and adds everything at and below the paths to the user's own shelf. See `Library.add`. */

@@ -19,8 +19,25 @@ export interface Skipped {
 	reason: string;
 }
 
+/** A system error in words. */
+export function reasonOf(error: unknown): string {
+	const code = error instanceof Error && 'code' in error ? error.code : undefined;
+	if (code === 'ENOENT') return 'does not exist';
+	if (code === 'EACCES' || code === 'EPERM') return 'no permission to read it';
+	if (code === 'ELOOP') return 'a link that leads to itself';
+	return typeof code === 'string' ? `cannot be read (${code})` : 'cannot be read';
+}
+
 /** Reads one file, never more than the limit of it, never a device; gives the reason when it cannot be a document. */
 export function readTextFile(path: string): TextFile | string {
+	try {
+		return read(path);
+	} catch (error) {
+		return reasonOf(error);
+	}
+}
+
+function read(path: string): TextFile | string {
 	// Opening a pipe for reading would wait for its writer for ever; a regular file knows no waiting.
 	const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
 	try {

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
-import { LARGEST_FILE, type Skipped } from './file.ts';
+import { LARGEST_FILE, reasonOf, type Skipped } from './file.ts';
 import { unreadableKind } from './readers.ts';
 
 /** A file that may become a document. */
@@ -15,15 +15,6 @@ export interface Found {
 interface Rules {
 	folder: string;
 	rules: Ignore;
-}
-
-/** A system error in words. */
-export function reasonOf(error: unknown): string {
-	const code = error instanceof Error && 'code' in error ? error.code : undefined;
-	if (code === 'ENOENT') return 'does not exist';
-	if (code === 'EACCES' || code === 'EPERM') return 'no permission to read it';
-	if (code === 'ELOOP') return 'a link that leads to itself';
-	return typeof code === 'string' ? `cannot be read (${code})` : 'cannot be read';
 }
 
 /** Everything below `path` (or `path` itself when it is a file), in the order of names, and what cannot be a document. */

@@ -172,7 +172,7 @@ test('a file goes along whole, as evidence that can be pointed to', async () => 
 	);
 	const quoted = await arborist(['ask', 'when does the bridge open?', '--file', file]);
 	expect(quoted.stdout).toContain('“The bridge opens in May.”');
-	expect((await ask('x?', '--file', join(folder, 'none.md'))).stderr).toContain('it is not there');
+	expect((await ask('x?', '--file', join(folder, 'none.md'))).stderr).toContain('does not exist');
 });
 
 test('what a document says is data: it forges no passage, no pointer, no title and no instruction of ours', async () => {
