@@ -1,7 +1,7 @@
 // Bundles the program into dist/: what is loaded late (the screen) stays apart, so that a verb never pays for it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { build, transform } from 'esbuild';
 
@@ -146,7 +146,7 @@ async function warm() {
 		const { renameSync, writeFileSync } = require('node:fs');
 		process.on('exit', () => {
 			for (const { script, compiledFile } of require('./bin/load.js').loaded.values()) {
-				writeFileSync(compiledFile + process.pid, script.createCachedData());
+				writeFileSync(compiledFile + process.pid, script.createCachedData(), { flush: true });
 				renameSync(compiledFile + process.pid, compiledFile);
 			}
 		});
@@ -171,10 +171,12 @@ const files = await bundle();
 mkdirSync('dist', { recursive: true });
 for (const [name, text] of files) writeFileSync(`dist/${name}`, text);
 await warm();
-// Leftovers go afterwards: a program that runs meanwhile must not find half of itself gone.
+// Leftovers go a day later: a program that runs meanwhile must not find half of itself gone.
+const yesterday = Date.now() - 24 * 3_600_000;
 for (const name of readdirSync('dist')) {
 	const [module] = name.split('.v8-');
-	if (name.includes('.js') && !files.has(module)) rmSync(`dist/${name}`);
+	if (name.includes('.js') && !files.has(module) && statSync(`dist/${name}`).mtimeMs < yesterday)
+		rmSync(`dist/${name}`);
 }
 // The types of `arborist/query`, whose users are other programs. They are made in spite of a fault in the types, which is
 // for `npm run check:types` to refuse.

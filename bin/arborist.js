@@ -13,7 +13,11 @@ if (major < 20 || (major === 20 && minor < 19)) {
 } else if (!existsSync(program)) {
 	fail('Arborist is not built yet.\nBuild it with: npm run build');
 } else {
-	require(program);
+	try {
+		require(program);
+	} catch (error) {
+		fail(error.message);
+	}
 }
 
 function fail(sentence) {

@@ -17,7 +17,12 @@ function load(name) {
 	const file = join(DIST, name);
 	// The name carries a hash of the text; V8 itself checks only its version, its flags and the text's length.
 	const compiledFile = `${file}.v8-${process.versions.v8}`;
-	const source = `(function (exports, require, module, __filename) {${readFileSync(file, 'latin1')}\n})`;
+	const text = contentOf(file)?.toString('latin1');
+	if (text === undefined)
+		throw new Error(
+			`${name} is missing: Arborist was built anew since this started. Start it again, or run: npm run build`,
+		);
+	const source = `(function (exports, require, module, __filename) {${text}\n})`;
 	const script = new Script(source, { filename: file, cachedData: contentOf(compiledFile) });
 	const module = { exports: {} };
 	loaded.set(name, { module, script, compiledFile });

@@ -67,3 +67,10 @@ test('a program that is not built says how to build it', async () => {
 	});
 	expect(stdout).toBe('Arborist is not built yet.\nBuild it with: npm run build\n1\n');
 });
+
+test('a program of which a part is gone says so, and how to get it back', async () => {
+	const { stdout } = await arborist([], {
+		shell: `cp -r "$(dirname "${PROGRAM}")" "$(dirname "${PROGRAM}")/../dist" . && cp "$(dirname "${PROGRAM}")/../package.json" . && rm dist/main-*.js && node bin/arborist.js ask x 2>&1; echo $?`,
+	});
+	expect(stdout).toMatch(/^main-\w+\.js is missing: Arborist was built anew since this started\..+npm run build\n1\n$/);
+});

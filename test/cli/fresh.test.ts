@@ -82,8 +82,9 @@ test('a verb never loads Ink', async () => {
 	const withReact = readdirSync(dist).filter(
 		(name) => name.endsWith('.js') && readFileSync(join(dist, name), 'utf8').includes('react.transitional.element'),
 	);
-	expect(withReact).toHaveLength(1);
-	expect(Object.keys(await loadedBy('ask', 'how do I fork a conversation?'))).not.toContain(withReact[0]);
+	expect(withReact).not.toEqual([]);
+	const loaded = Object.keys(await loadedBy('ask', 'how do I fork a conversation?'));
+	expect(loaded.filter((name) => withReact.includes(name))).toEqual([]);
 });
 
 test('what V8 compiled of the program when it was built is used', async () => {
