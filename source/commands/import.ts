@@ -113,11 +113,12 @@ export function reportText({ files, total, others, interrupted, dry_run }: Repor
 	for (const file of refused.slice(0, SHOWN)) lines.push(`${oneLine(file.name, 200)} ${refusal(file)}.`);
 	if (refused.length > SHOWN) lines.push(`… and ${refused.length - SHOWN} more were not read: --json lists all`);
 	const end: string[] = [];
-	if (read.length !== 1) end.push(`${count(read.length, 'file')} in all`, ...sums(total).map((line) => `  ${line}`));
+	if (read.length > 1) end.push(`${count(read.length, 'file')} in all`, ...sums(total).map((line) => `  ${line}`));
 	if (others > 0) end.push(`${count(others, 'other file')} that ${others === 1 ? 'is' : 'are'} no history`);
 	if (dry_run) end.push('Nothing was taken in: this was a dry run.');
 	if (interrupted) end.push('Stopped; what is in stays. Import again to go on.');
-	if (read.length === 1) return [...lines, ...end].join('\n');
+	if (read.length === 0 && lines.length + end.length === 0) return 'There is no file in it.';
+	if (read.length < 2) return [...lines, ...end].join('\n');
 	return (sumFirst ? [...end, '', ...lines] : [...lines, '', ...end]).join('\n');
 }
 

@@ -19,6 +19,18 @@ describe('arborist import', () => {
 		expect(json.files).toHaveLength(2);
 	});
 
+	test('of one file that is no history, that alone is said', async () => {
+		const { type } = desk();
+		const path = join(tempFolder(), 'odd.json');
+		writeFileSync(path, '{"not": "a history"}');
+		expect((await type('import', path)).text).toMatch(/^[^\n]+odd\.json is no history that is known here\.$/);
+	});
+
+	test('an empty folder says so', async () => {
+		const { text } = await desk().type('import', tempFolder());
+		expect(text).toBe('There is no file in it.');
+	});
+
 	test('--dry-run says the same, and takes nothing in', async () => {
 		const { type, forest } = desk({ inFile: true });
 		const dry = await type('import', FIXTURES, '--dry-run');

@@ -80,6 +80,16 @@ test('an import shows a bar, what is in, its rate and what is left of it', async
 	expect(running.me.box()).toEqual([]);
 });
 
+test('enter on the report goes to the newest session that came in', async () => {
+	const running = await reading();
+	const { me } = running;
+	me.world.plant('coffee > beans ; cocoa');
+	await running.end(REPORT);
+	expect(me.hint).toContain('enter go there');
+	await me.press('page.follow');
+	expect(me.at).toBe('cocoa');
+});
+
 test('esc stops it, and the report says what is in', async () => {
 	const running = await reading();
 	await step(running);

@@ -1,6 +1,7 @@
 import { reportText, sumLine } from '../../commands/import.ts';
 import { count, size } from '../../commands/phrases.ts';
 import type { ImportStep } from '../../commands/told.ts';
+import { batesAt } from '../../store/bates.ts';
 import { displayLine } from '../../text.ts';
 import type { Desk } from '../desk.ts';
 import { Pace } from '../pace.ts';
@@ -60,6 +61,7 @@ async function openImport(desk: Desk): Promise<void> {
 /** Beside the screen, which shows the sessions as they land; the report comes when all are in. */
 async function bringIn(desk: Desk, paths: readonly string[]): Promise<void> {
 	const stopping = new AbortController();
+	const before = sidsIn(desk);
 	const own: Import = { paths, step: 'starting …', stopped: false };
 	imports.set(desk, own);
 	const frames = new Pace(desk.clock, FRAME, () => pageOf(desk, IMPORT) && show(desk, own));
@@ -86,7 +88,9 @@ async function bringIn(desk: Desk, paths: readonly string[]): Promise<void> {
 	try {
 		const made = await report;
 		end();
-		if (pageOf(desk, IMPORT)) openPage(desk, IMPORT, reportText(made, true));
+		const [first] = [...sidsIn(desk)].filter((sid) => !before.has(sid));
+		const leads = first === undefined ? {} : { bates: batesAt(first, 1) };
+		if (pageOf(desk, IMPORT)) openPage(desk, IMPORT, reportText(made, true), leads);
 		else say(desk, `Imported. ${sumLine(made)}`, 'good');
 	} catch (error) {
 		end();
@@ -99,6 +103,11 @@ async function bringIn(desk: Desk, paths: readonly string[]): Promise<void> {
 		desk.running.delete(IMPORT);
 		imports.delete(desk);
 	}
+}
+
+/** The sessions there are, newest turn first. */
+function sidsIn({ forest }: Desk): ReadonlySet<string> {
+	return new Set(forest.sessions().map(({ sid }) => sid));
 }
 
 function show(desk: Desk, { paths, step, stopped }: Import): void {
