@@ -67,15 +67,16 @@ test('typing narrows by name, first question, id and tool', async () => {
 	}
 });
 
-test('a row says where a session is open, which tool it came from, and of one without a name its id', async () => {
+test('a row says where a session is open, which tool it came from, and its id, named or not', async () => {
 	const world = fileWorld();
 	const yew = bringIn(world.forest, 'chatgpt', ['why yew?']);
 	const { sids } = world.plant('tea ; coffee');
+	world.forest.labelSession(sids[1] ?? '', 'morning');
 	world.neighbour().hold(sids[1] ?? '');
 	const me = await robot('', { world, open: sids[0] ?? '', size: '120x40' });
 	await me.press('session.list');
 	const [coffee, tea, oak] = rows(me);
-	expect(coffee).toMatch(new RegExp(`“coffee” .*open elsewhere  ${sids[1]?.slice(-8)}`));
+	expect(coffee).toMatch(new RegExp(`morning .*open elsewhere  ${sids[1]?.slice(-8)}`));
 	expect(tea).toMatch(new RegExp(`“tea” .*◂  ${sids[0]?.slice(-8)} +1 turn`));
 	expect(oak).toMatch(new RegExp(`“why yew\\?” .*⇣ chatgpt  ${yew.slice(-8)} +1 turn`));
 });

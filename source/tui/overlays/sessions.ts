@@ -80,13 +80,13 @@ export class SessionItem implements ListItem {
 	}
 
 	get right(): string {
-		const { sid, label, state, tool, turns, began_at, newest_at } = this.session;
+		const { sid, state, tool, turns, began_at, newest_at } = this.session;
 		const time = this.#order === 'begun' ? began_at : newest_at;
 		const more = [
 			state === 'here' ? this.#marks.here : state === 'elsewhere' ? 'open elsewhere' : state === 'new' ? 'new' : '',
 			tool === undefined ? '' : `${this.#marks.imported} ${tool}`,
-			// Two without a name may begin with the same question.
-			label === null ? shortSid(sid) : '',
+			// Two may have the same name, or begin with the same question.
+			shortSid(sid),
 		];
 		return [...more, count(turns, 'turn').padStart(9), age(time, this.#now).padStart(4)].filter(Boolean).join('  ');
 	}
