@@ -2,6 +2,9 @@
 export interface Situation {
 	/** What the row at the cursor is. */
 	readonly on: 'turn' | 'session' | 'group' | 'run' | 'link' | 'more' | 'nothing';
+	/** There is a turn that the conversation shows, and whether its text is forgotten. */
+	readonly turn: boolean;
+	readonly forgotten: boolean;
 	/** One stands on the turn at the cursor. */
 	readonly here: boolean;
 	/** One stands at a session's root, or nothing was asked yet. */
@@ -67,6 +70,8 @@ export function all(...conditions: readonly Enabled[]): Enabled {
 }
 
 export const onTurn = needs(({ on }) => on === 'turn', 'the cursor is on no turn');
+export const shown = needs(({ turn }) => turn, 'no turn is shown');
+export const remembered = needs(({ forgotten }) => !forgotten, 'this turn is forgotten');
 export const onRow = needs(({ on }) => on !== 'nothing', 'nothing is here yet');
 export const onSession = needs(({ on }) => on === 'turn' || on === 'session', 'the cursor is on no turn or session');
 export const asked = needs(({ sessions }) => sessions > 0, 'nothing was asked yet');

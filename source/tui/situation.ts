@@ -7,6 +7,7 @@ import { forkAt } from './do/jumps.ts';
 import { rowAtCursor, turnAtCursor } from './do/place.ts';
 import { placeOf } from './do/target.ts';
 import { factsOf } from './facts.ts';
+import { isForgotten } from './forgotten.ts';
 import { narrowed, type Overlay } from './overlays/overlay.ts';
 import type { State } from './state.ts';
 
@@ -35,6 +36,11 @@ export function situationOf(desk: Desk, state: State = desk.state()): Situation 
 	const turn = () => (bates === null ? undefined : desk.forest.turn(bates));
 	return {
 		on: row?.kind ?? 'nothing',
+		turn: bates !== null,
+		get forgotten() {
+			const shown = turn();
+			return shown !== undefined && isForgotten(shown);
+		},
 		here: row?.kind === 'turn' && row.turn.bates === state.here,
 		atRoot: state.here === null || isRoot(state.here),
 		cameFrom: state.before !== null,

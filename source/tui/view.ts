@@ -7,6 +7,7 @@ import { type Current, shownFrom } from './conversation/current.ts';
 import type { PaneState } from './conversation/pane.tsx';
 import { placeOf } from './do/target.ts';
 import { factsOf } from './facts.ts';
+import { questionLine } from './forgotten.ts';
 import type { Look } from './look.ts';
 import { nameIn } from './names.ts';
 import type { State, Target } from './state.ts';
@@ -39,7 +40,7 @@ export function treePane(state: State, look: Look, forest: Forest): TreePane {
 function crumbOf(forest: Forest, path: readonly string[]): string {
 	return path
 		.slice(-4, -1)
-		.map((bates) => displayLine((forest.outline.row(bates)?.question ?? '').slice(0, 40)))
+		.map((bates) => questionLine(forest.outline.row(bates)?.question ?? '', 40))
 		.join(' › ');
 }
 
@@ -112,7 +113,7 @@ export function placeholder(state: State, forest: Forest, target: Target): strin
 	if (state.coming.has(placeOf(target, state.sid))) return 'the answer is coming';
 	const turn = target.bates === null ? undefined : forest.outline.row(target.bates);
 	if (!turn || turn.parent_bates === null) return 'ask';
-	const question = displayLine(turn.question.slice(0, 60));
+	const question = questionLine(turn.question, 60);
 	if (target.kind === 'beside') return `edit “${question}”`;
 	return turn.sid === state.sid
 		? `ask under “${question}”`

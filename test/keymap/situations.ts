@@ -3,6 +3,8 @@ import type { Situation } from '../../source/keymap/situation.ts';
 /** On a turn in the middle of things: everything works but stopping, which nothing needs, and what would be in the way. */
 export const BUSY: Situation = {
 	on: 'turn',
+	turn: true,
+	forgotten: false,
 	here: false,
 	atRoot: false,
 	cameFrom: true,
@@ -33,6 +35,7 @@ export const BUSY: Situation = {
 export const NEW: Situation = {
 	...BUSY,
 	on: 'nothing',
+	turn: false,
 	atRoot: true,
 	cameFrom: false,
 	hasParent: false,

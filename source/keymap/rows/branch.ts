@@ -1,5 +1,5 @@
 import type { Row } from '../row.ts';
-import { all, answered, needs, onRow, onTurn, writable } from '../situation.ts';
+import { all, answered, needs, onRow, onTurn, remembered, writable } from '../situation.ts';
 
 const belowRoot = needs(({ atRoot }) => !atRoot, 'you stand at the root');
 
@@ -54,7 +54,7 @@ export const BRANCH = [
 		title: 'edit the question, as a sibling',
 		hint: { text: 'edit', rank: 6 },
 		group: 'Branch',
-		enabled: all(onTurn, writable),
+		enabled: all(onTurn, remembered, writable),
 	},
 	{
 		id: 'turn.again',
@@ -63,7 +63,7 @@ export const BRANCH = [
 		title: 'ask the same again, as a sibling',
 		hint: { text: 'again', rank: 7 },
 		group: 'Branch',
-		enabled: all(onTurn, writable, answered),
+		enabled: all(onTurn, remembered, writable, answered),
 	},
 	{
 		id: 'turn.continue',

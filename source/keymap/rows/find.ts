@@ -1,5 +1,5 @@
 import type { Row } from '../row.ts';
-import { all, always, needs, onTurn, writable } from '../situation.ts';
+import { all, always, needs, onTurn, remembered, writable } from '../situation.ts';
 
 const found = needs(({ hits }) => hits > 0, 'find something first');
 const forked = needs(({ branchPoints }) => branchPoints > 0, 'this session has no branch point yet');
@@ -69,7 +69,7 @@ export const FIND = [
 		was: '/label',
 		hint: { text: 'label', rank: 11 },
 		group: 'Find',
-		enabled: all(onTurn, writable),
+		enabled: all(onTurn, remembered, writable),
 	},
 	{
 		id: 'label.list',

@@ -1,5 +1,5 @@
 import type { Row } from '../row.ts';
-import { all, asked, needs, onSession, onTurn, writable } from '../situation.ts';
+import { all, asked, needs, onSession, onTurn, remembered, writable } from '../situation.ts';
 
 export const SESSIONS = [
 	{
@@ -69,6 +69,6 @@ export const SESSIONS = [
 		keys: ['D'],
 		title: 'forget this turn for good',
 		group: 'Branch',
-		enabled: all(onTurn, writable),
+		enabled: all(onTurn, remembered, writable),
 	},
 ] as const satisfies readonly Row[];

@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { displayLine } from '../../text.ts';
+import { FORGOTTEN } from '../forgotten.ts';
 import { clipToWidth } from '../screen/fit.ts';
 import { inSet } from '../screen/marks.ts';
 import { Painted } from '../screen/painted.tsx';
@@ -44,10 +45,11 @@ function crumbLine(path: Path, title: string, columns: number): string {
 	const { crumb, cut } = path.shape.marks;
 	const between = ` ${crumb} `;
 	const name = displayLine(title.slice(0, LONGEST));
-	let line = displayLine(path.question(0)?.slice(0, LONGEST) ?? '');
+	const asked = (question: string) => displayLine(question.slice(0, LONGEST)) || FORGOTTEN;
+	let line = asked(path.question(0) ?? '');
 	for (let up = 1; ; up++) {
 		const question = path.question(up);
-		const above = question === undefined ? name : displayLine(question.slice(0, LONGEST));
+		const above = question === undefined ? name : asked(question);
 		if (question === undefined && title === '') return line;
 		const longer = above + between + line;
 		// Something is left out above unless this was the beginning.

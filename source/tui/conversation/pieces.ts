@@ -1,5 +1,6 @@
 import type { Turn } from '../../store/types.ts';
 import { display, displayLine } from '../../text.ts';
+import { FORGOTTEN, isForgotten } from '../forgotten.ts';
 import type { Marks } from '../screen/marks.ts';
 import { annotate } from './annotate.ts';
 import { codeRows } from './code.ts';
@@ -35,8 +36,8 @@ export type Piece =
 const CLOSING = { kind: 'closing', opens: true } as const;
 const FOLDED = { kind: 'folded', opens: true } as const;
 
-export function piecesOf({ question, answer_text }: Turn, blocks: readonly Block[], folded: boolean): Piece[] {
-	const asked = plainBlocks(question || (answer_text === '' ? '(forgotten)' : ' '));
+export function piecesOf(turn: Turn, blocks: readonly Block[], folded: boolean): Piece[] {
+	const asked = plainBlocks(turn.question || (isForgotten(turn) ? FORGOTTEN : ' '));
 	const first = asked[0];
 	return [
 		...asked.map(

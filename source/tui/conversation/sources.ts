@@ -3,6 +3,7 @@ import { count } from '../../commands/phrases.ts';
 import { handbookFileOf } from '../../library/source-name.ts';
 import type { Turn } from '../../store/types.ts';
 import { displayLine } from '../../text.ts';
+import { isForgotten } from '../forgotten.ts';
 import type { Marks } from '../screen/marks.ts';
 import { width } from '../screen/width.ts';
 import { beside, clipRuns, padRuns, proseRows, wrapRuns } from './flow.ts';
@@ -114,9 +115,9 @@ function doubtRows(doubts: readonly Doubt[], columns: number, marks: Marks): Row
 const ENDS: Readonly<Record<string, string>> = { cancelled: 'stopped', truncated: 'cut short', error: 'failed' };
 
 function modeRuns(turn: Turn, marks: Marks): Run[] {
-	const { question, answer_text, meta } = turn;
-	// A forgotten turn has no answer that could be worth anything.
-	if (question === '' && answer_text === '') return [];
+	// It has no answer that could be worth anything.
+	if (isForgotten(turn)) return [];
+	const { meta } = turn;
 	const parts = [
 		modeText(turn),
 		[meta.engine, meta.model].filter(Boolean).join(' ') || meta.source?.tool,

@@ -1,9 +1,9 @@
-import { oneLine } from '../../commands/phrases.ts';
 import { SessionQueryError } from '../../query/errors.ts';
 import type { Descendant } from '../../query/types.ts';
 import { batesAt, sidOf } from '../../store/bates.ts';
 import type { Turn } from '../../store/types.ts';
 import type { Desk } from '../desk.ts';
+import { questionLine } from '../forgotten.ts';
 import { nameIn } from '../names.ts';
 import { say } from '../say.ts';
 import { groupKey } from '../tree/rows.ts';
@@ -62,7 +62,7 @@ async function forksOf(desk: Desk, sid: string): Promise<Act[]> {
 
 function to(desk: Desk, bates: string, text: string): Act {
 	const question = desk.forest.outline.row(bates)?.question ?? '';
-	return { text, right: oneLine(question, 40), run: () => jumpTo(desk, bates) };
+	return { text, right: questionLine(question, 40), run: () => jumpTo(desk, bates) };
 }
 
 function toSession(desk: Desk, sid: string): Act {

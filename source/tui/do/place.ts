@@ -1,4 +1,4 @@
-import { sidOf } from '../../store/bates.ts';
+import { isRoot, sidOf } from '../../store/bates.ts';
 import type { Desk } from '../desk.ts';
 import type { State } from '../state.ts';
 import { CHAIN } from '../tree/grow.ts';
@@ -14,14 +14,29 @@ export function rowAtCursor({ tree, cursor }: State): TreeRow | undefined {
 	return tree.at(cursor)?.row;
 }
 
-/** The turn that commands are about: under the cursor, or the one a link leads to; the place where one stands on a session's row. */
-export function turnAtCursor(state: State): string | null {
+/** What is shown, and what commands are about: the turn at the cursor, or the one a link leads to; on a session's row where that stands, be it a root. */
+export function nodeAtCursor(state: State): string | null {
 	const row = rowAtCursor(state);
 	if (row?.kind === 'turn') return row.turn.bates;
 	if (row?.kind === 'link') return row.entry;
 	if (row?.kind === 'run') return row.first;
 	if (row?.kind === 'more') return row.after;
-	return row?.kind === 'session' && row.session.sid === state.sid ? state.here : null;
+	if (row?.kind !== 'session') return null;
+	return row.session.sid === state.sid ? state.here : row.session.current_bates;
+}
+
+/** The same where it is a turn. */
+export function turnAtCursor(state: State): string | null {
+	const node = nodeAtCursor(state);
+	return node === null || isRoot(node) ? null : node;
+}
+
+/** The session of the cursor's row: its own, or the one that minted its turn. */
+export function sidOfRow(state: State): string {
+	const row = rowAtCursor(state);
+	if (row?.kind === 'session') return row.session.sid;
+	const bates = turnAtCursor(state);
+	return bates === null ? state.sid : sidOf(bates);
 }
 
 function pathTo(desk: Desk, row: TreeRow | undefined): readonly string[] {

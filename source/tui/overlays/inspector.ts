@@ -2,6 +2,7 @@ import { count, oneLine } from '../../commands/phrases.ts';
 import type { inspect } from '../../commands/show.ts';
 import { member, parsed, textOf } from '../../json.ts';
 import type { PassageState } from '../../library/library.ts';
+import { FORGOTTEN, isForgotten, questionLine } from '../forgotten.ts';
 import type { Marks } from '../screen/marks.ts';
 import type { Copies } from './overlay.ts';
 
@@ -54,10 +55,15 @@ export function inspectorText(
 	const rows: [string, string][] = [
 		['bates', turn.bates],
 		['asked', `${new Date(turn.created_at).toLocaleString('sv')}${spent}`],
-		['parent', parent ? oneLine(parent.question, 60) : 'the root of the session'],
+		['parent', parent ? questionLine(parent.question, 60) : 'the root of the session'],
 		['below', count(children.length, 'turn')],
 		['label', turn.label ?? marks.none],
-		['answer', [turn.audit_mode, meta.engine, meta.model, meta.finish].filter(Boolean).join(` ${marks.dot} `)],
+		[
+			'answer',
+			isForgotten(turn)
+				? FORGOTTEN
+				: [turn.audit_mode, meta.engine, meta.model, meta.finish].filter(Boolean).join(` ${marks.dot} `),
+		],
 		['', ''],
 		['node', `${short('node')}  question, place and policy; never changes`],
 		['subtree', `${short('subtree')}  this turn and all below it`],
@@ -94,6 +100,6 @@ function originRows(origins: Origins, marks: Marks): [string, string][] {
 	if (replacedBy.length > 0) rows.push(['replaced by', ` ${replacedBy.join(', ')}`]);
 	if (above !== null) rows.push(['hangs in', `${marks.elsewhere} ${oneLine(above, 60)}, another session`]);
 	for (const [i, { name, question }] of under.entries())
-		rows.push([i === 0 ? 'goes on in' : '', `${marks.elsewhere} ${oneLine(name, 40)}: ${oneLine(question, 40)}`]);
+		rows.push([i === 0 ? 'goes on in' : '', `${marks.elsewhere} ${oneLine(name, 40)}: ${questionLine(question, 40)}`]);
 	return rows;
 }

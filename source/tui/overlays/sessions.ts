@@ -1,4 +1,5 @@
-import { age, count, oneLine, shortSid } from '../../commands/phrases.ts';
+import { age, count, shortSid } from '../../commands/phrases.ts';
+import { questionLine } from '../forgotten.ts';
 import { sessionName } from '../names.ts';
 import type { Marks } from '../screen/marks.ts';
 import type { ListItem } from './overlay.ts';
@@ -76,7 +77,7 @@ export class SessionItem implements ListItem {
 		const { first, forkedFrom } = this.session;
 		const from = forkedFrom();
 		const name = sessionName(this.session, first);
-		return from === undefined ? name : `${name}  ${this.#marks.elsewhere} from “${oneLine(from, 30)}”`;
+		return from === undefined ? name : `${name}  ${this.#marks.elsewhere} from “${questionLine(from, 30)}”`;
 	}
 
 	get right(): string {

@@ -1,6 +1,7 @@
 import { age, shortSid } from '../../commands/phrases.ts';
 import { sidOf } from '../../store/bates.ts';
 import { displayLine } from '../../text.ts';
+import { FORGOTTEN, questionLine } from '../forgotten.ts';
 import { clipToWidth, pad } from '../screen/fit.ts';
 import { inSet, type Marks } from '../screen/marks.ts';
 import type { Theme } from '../screen/theme.ts';
@@ -134,13 +135,13 @@ function rowText(row: TreeRow, marks: Marks, width: number): string {
 			return `${row.open ? marks.open : marks.folded} ${marks.imported} ${displayLine(row.tool)} ${marks.dot} ${row.sessions}${noun}`;
 		}
 		case 'turn':
-			return row.turn.question === '' ? '(forgotten)' : displayLine(row.turn.question.trim());
+			return displayLine(row.turn.question.trim()) || FORGOTTEN;
 		case 'run':
 			return `${marks.cut} ${row.turns} turns`;
 		case 'more':
 			return `${marks.cut} goes on`;
 		case 'link':
-			return `under “${displayLine(row.under.question.slice(0, 60))}” in ${row.name}`;
+			return `under “${questionLine(row.under.question, 60)}” in ${row.name}`;
 	}
 }
 
