@@ -51,7 +51,12 @@ export function App({ desk, current, subscribe, colours, marks, setCaret, onFiel
 	const at = treeWidth > 0 && width > 0 ? treeWidth : 0;
 	const upper = useSame({ ...look, at, down: true });
 	const lower = useSame({ ...look, at, down: false });
-	const welcome = useSame({ ...look, find: desk.keymap.keyOf('find.open'), help: desk.keymap.keyOf('help.open') });
+	const welcome = useSame({
+		...look,
+		first: state.tree.size === 0,
+		find: desk.keymap.keyOf('find.open'),
+		help: desk.keymap.keyOf('help.open'),
+	});
 	if (panes.tooSmall)
 		return <Text>{`Arborist needs ${SMALLEST.columns}x${SMALLEST.rows}; this is ${columns}x${rows}.`}</Text>;
 	const target = focus === 'composer' || draft.text !== '' ? state.target : targetHere(desk);

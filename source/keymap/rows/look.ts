@@ -1,5 +1,5 @@
 import type { Row } from '../row.ts';
-import { all, asked, needs, onSession, onTurn } from '../situation.ts';
+import { all, asked, needs, onSession, shown } from '../situation.ts';
 
 export const LOOK = [
 	{
@@ -10,7 +10,7 @@ export const LOOK = [
 		was: '/show',
 		hint: { text: 'inspect', rank: 12 },
 		group: 'Look',
-		enabled: onTurn,
+		enabled: shown,
 	},
 	{
 		id: 'source.open',
@@ -19,7 +19,7 @@ export const LOOK = [
 		title: 'open a source at its quote, or what came closest',
 		group: 'Look',
 		enabled: all(
-			onTurn,
+			shown,
 			needs(({ passages }) => passages > 0, 'no passage was looked at for this'),
 		),
 	},

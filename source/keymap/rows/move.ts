@@ -1,5 +1,5 @@
 import type { Row } from '../row.ts';
-import { all, always, needs, onTurn } from '../situation.ts';
+import { all, always, needs, onTurn, shown } from '../situation.ts';
 
 const hasSiblings = all(
 	onTurn,
@@ -97,7 +97,7 @@ export const MOVE = [
 		group: 'Move',
 		enabled: needs(({ cameFrom }) => cameFrom, 'you were nowhere else yet'),
 	},
-	...BESIDE.map((row) => ({ ...row, scope: 'panes', group: 'Move', enabled: onTurn }) as const),
+	...BESIDE.map((row) => ({ ...row, scope: 'panes', group: 'Move', enabled: shown }) as const),
 	{
 		id: 'pane.next',
 		scope: 'main',

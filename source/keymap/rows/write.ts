@@ -1,5 +1,5 @@
 import type { Note, Row } from '../row.ts';
-import { all, always, answered, needs, onTurn, writable } from '../situation.ts';
+import { all, always, answered, needs, shown, writable } from '../situation.ts';
 
 export const WRITE = [
 	{
@@ -71,7 +71,7 @@ export const WRITE = [
 		title: 'the conversation a page down, while writing',
 		as: 'the conversation, while writing',
 		group: 'Write',
-		enabled: onTurn,
+		enabled: shown,
 	},
 	{
 		id: 'composer.page-up',
@@ -80,7 +80,7 @@ export const WRITE = [
 		title: 'the conversation a page up, while writing',
 		as: 'the conversation, while writing',
 		group: 'Write',
-		enabled: onTurn,
+		enabled: shown,
 	},
 	{
 		id: 'composer.editor',

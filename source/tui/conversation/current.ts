@@ -1,6 +1,7 @@
 import { isRoot } from '../../store/bates.ts';
 import type { Forest } from '../../store/forest.ts';
 import type { Turn } from '../../store/types.ts';
+import { nodeAtCursor, rowAtCursor } from '../do/place.ts';
 import { panesOf } from '../panes.ts';
 import type { Coming, State } from '../state.ts';
 import { HEADER } from './pane.tsx';
@@ -21,23 +22,15 @@ export class Current {
 		this.#forest = forest;
 	}
 
-	/** The path that is shown; undefined where the cursor is on no turn. The same object while nothing in it changed. */
+	/** The path that is shown; undefined where there is no turn to show. The same object while nothing in it changed. */
 	path(state: State, shape: Shape): Path | undefined {
-		const leaf = leafOf(state) ?? this.#standsOn(state);
+		const leaf = leafOf(state);
 		if (leaf === undefined) return undefined;
 		const coming = comingAt(state);
 		const grown = coming === undefined ? '' : `${coming.text.length} ${coming.doing}`;
 		const key = `${leaf} ${shape.width} ${state.epoch} ${grown}`;
 		if (this.#path?.key !== key) this.#path = { key, path: new Path(this.#turns(state), leaf, shape, this.#layouts) };
 		return this.#path.path;
-	}
-
-	/** On the row of another session: where that one stands. */
-	#standsOn({ cursorKey }: State): string | undefined {
-		const current = cursorKey.startsWith('session:')
-			? this.#forest.session(cursorKey.slice(8))?.current_bates
-			: undefined;
-		return current !== undefined && isRoot(current) ? undefined : current;
 	}
 
 	#turns(state: State): Turns {
@@ -77,13 +70,18 @@ export function comingAt(state: State): Coming | undefined {
 	return leaf?.startsWith(COMING) ? state.coming.get(leaf.slice(COMING.length)) : undefined;
 }
 
-function leafOf({ path, coming, tree, cursor, here, sid }: State): string | undefined {
-	const row = tree.at(cursor)?.row;
-	const stands = row?.kind === 'session' && row.session.sid !== sid ? row.session.current_bates : (here ?? undefined);
-	const last = path.at(-1) ?? (row?.kind === 'session' || row?.kind === 'group' ? stands : undefined);
+function leafOf(state: State): string | undefined {
+	const { coming, here, sid, target } = state;
+	const atCursor = rowAtCursor(state)?.kind === 'group' ? here : nodeAtCursor(state);
+	const last = (beginsTree(state) ? target.bates : atCursor) ?? undefined;
 	for (const each of [last, `root:${sid}`]) if (each !== undefined && coming.has(each)) return COMING + each;
 	for (const place of coming.keys()) if (place === `beside:${last}`) return COMING + place;
 	return last !== undefined && isRoot(last) ? undefined : last;
+}
+
+/** A first question is being written, which nothing stands above. */
+function beginsTree({ focus, target }: State): boolean {
+	return focus === 'composer' && target.kind === 'under' && (target.bates === null || isRoot(target.bates));
 }
 
 function comingTurn(forest: Forest, bates: string, { place, question, text }: Coming): Turn {

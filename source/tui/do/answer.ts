@@ -112,12 +112,13 @@ function arrive(desk: Desk, bates: string, place: string): void {
 	const show = keepSeen(desk, place);
 	if (desk.state().here === bates) standOn(desk, bates);
 	reveal(desk, bates);
-	show(bates);
 	const { focus, draft, target, sid } = desk.state();
-	if (focus !== 'composer' || placeOf(target, sid) !== place) return;
-	// What was written meanwhile goes on under the answer.
-	desk.apply({ type: 'composing', target: { kind: 'under', bates }, draft });
-	keepDraft(desk, place, '');
+	if (focus === 'composer' && placeOf(target, sid) === place) {
+		// What was written meanwhile goes on under the answer.
+		desk.apply({ type: 'composing', target: { kind: 'under', bates }, draft });
+		keepDraft(desk, place, '');
+	}
+	show(bates);
 }
 
 /** The question is never lost: it is in the composer again where nothing else is written, and waits as a draft. */

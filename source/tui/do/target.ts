@@ -1,7 +1,7 @@
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import type { Target } from '../state.ts';
-import { rowAtCursor, turnAtCursor } from './place.ts';
+import { nodeAtCursor } from './place.ts';
 
 // Where a question will land, and the draft that waits there.
 
@@ -27,7 +27,5 @@ export function followCursor(desk: Desk): void {
 /** Where a question asked from here would land. */
 export function targetHere(desk: Desk): Target {
 	const state = desk.state();
-	const row = rowAtCursor(state);
-	if (row?.kind === 'turn') return { kind: 'under', bates: row.turn.bates };
-	return { kind: 'under', bates: state.here ?? turnAtCursor(state) };
+	return { kind: 'under', bates: nodeAtCursor(state) ?? state.here };
 }

@@ -26,7 +26,8 @@ function standOnParent(desk: Desk): void {
 	if (desk.forest.turn(parent)?.audit_mode !== 'ROOT') reveal(desk, parent);
 }
 
-function askHere(desk: Desk): void {
+/** Opens the composer for a question under what is shown; on a session's row that one is in use from then on. */
+export function askHere(desk: Desk): void {
 	const row = rowAtCursor(desk.state());
 	if (row?.kind === 'session' && row.session.sid !== desk.state().sid) resumeSession(desk, row.session.sid);
 	compose(desk, targetHere(desk));

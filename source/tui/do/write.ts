@@ -6,7 +6,8 @@ import { say } from '../say.ts';
 import { keepDraft, type Options, sendQuestion } from './answer.ts';
 import { turnAtCursor } from './place.ts';
 import { type Perform, runSlashed } from './slash.ts';
-import { compose, placeOf, targetHere } from './target.ts';
+import { placeOf } from './target.ts';
+import { askHere } from './turns.ts';
 
 // The composer, and the one-line fields.
 
@@ -59,7 +60,7 @@ function vertical(desk: Desk, to: 'up' | 'down'): void {
 }
 
 function inEditor(desk: Desk): void {
-	if (desk.state().focus !== 'composer') compose(desk, targetHere(desk));
+	if (desk.state().focus !== 'composer') askHere(desk);
 	const edited = desk.edit(desk.state().draft.text);
 	if ('problem' in edited) say(desk, edited.problem, 'bad');
 	else
