@@ -30,6 +30,8 @@ export interface Offer {
 	readonly name: string;
 	/** Its model, and where it is. */
 	readonly about: string;
+	/** The engine that it opens. */
+	readonly engine: Pick<AnswerEngine, 'name' | 'model'>;
 	open(): Promise<AnswerEngine>;
 }
 

@@ -76,6 +76,7 @@ async function offersOf(context: Context): Promise<Offer[]> {
 	const excerpt = {
 		name: 'excerpt',
 		about: 'quotes your documents, offline',
+		engine: { name: 'excerpt' },
 		open: () => context.engine({ engine: 'excerpt' }),
 	};
 	const named = settings.map(({ profile }) => profile);
@@ -84,6 +85,7 @@ async function offersOf(context: Context): Promise<Offer[]> {
 	const others = profiles.map((profile) => ({
 		name: named.length > 0 ? profile.name : `${profile.name}: ${profile.model}`,
 		about: `${profile.model}, ${profile.base_url}`,
+		engine: profile,
 		open: () => (named.length > 0 ? context.engine({ engine: profile.name }) : context.engineOf(profile)),
 	}));
 	return [excerpt, ...others];

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AnswerEngine, EngineEvent } from '../../source/answer/engine.ts';
+import { excerptEngine } from '../../source/answer/excerpt.ts';
 import { planPrompt } from '../../source/answer/prompt.ts';
 import { ArboristError } from '../../source/errors.ts';
 import { openLibrary } from '../../source/library/library.ts';
@@ -183,13 +184,26 @@ test('after a kill the question waits where it was asked, and its half answer is
 
 test('what answers stands in the title with its place, and another is chosen by a key', async () => {
 	const { engine } = model();
-	const me = await robot('tea', { offers: [{ name: 'model', about: 'm at example', open: async () => engine }] });
+	const offers = [{ name: 'model', about: 'm at example', engine, open: async () => engine }];
+	const me = await robot('tea', { offers });
 	expect(me.screen()[0]).toContain('script');
 	await me.press('engine.list');
 	expect(me.box().join('\n')).toContain('m at example');
 	await me.keys('enter');
 	expect(me.screen()[0]).toContain('model at 127.0.0.1:8080');
 	expect(me.hint).toBe('✓ model at 127.0.0.1:8080 answers from now on');
+});
+
+test('what answers now is marked among what can, and the cursor begins there', async () => {
+	const { engine } = model();
+	const offers = [
+		{ name: 'excerpt', about: 'offline', engine: { name: 'excerpt' }, open: async () => excerptEngine },
+		{ name: 'model', about: 'm at example', engine, open: async () => engine },
+	];
+	const me = await robot('tea', { engine, offers });
+	await me.press('engine.list');
+	expect(me.box().find((row) => row.includes('▌'))).toMatch(/▌ model +m at example {2}◂/);
+	expect(me.box().filter((row) => row.includes('◂'))).toHaveLength(1);
 });
 
 test('what a question costs to send stands in its line, with and without the turns above', async () => {

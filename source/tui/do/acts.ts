@@ -11,8 +11,8 @@ export interface Act {
 }
 
 /** Opens a list over the panes of which each row does something of its own. */
-export function openActs(desk: Desk, purpose: ListPurpose, title: string, acts: readonly Act[]): void {
+export function openActs(desk: Desk, purpose: ListPurpose, title: string, acts: readonly Act[], cursor = 0): void {
 	const items = acts.map(({ run: _, ...shown }, at) => ({ id: String(at), ...shown }));
-	const overlay = listOf(purpose, title, items, { acts: acts.map(({ run }) => run) });
+	const overlay = listOf(purpose, title, items, { acts: acts.map(({ run }) => run), cursor });
 	desk.apply({ type: 'overlay', overlay });
 }

@@ -9,18 +9,18 @@ export async function listEngines(desk: Desk): Promise<void> {
 	say(desk, 'looking for what can answer …');
 	const offers = await desk.offers();
 	desk.apply({ type: 'notice', notice: null });
-	const acts = offers.map(({ name, about, open }) => ({
+	const { name: ownName, model: ownModel } = desk.engine;
+	const inUse = offers.findIndex(({ engine }) => engine.name === ownName && engine.model === ownModel);
+	const acts = offers.map(({ name, about, open }, i) => ({
 		text: name,
-		right: about,
+		right: i === inUse ? `${about}  ${desk.marks.here}` : about,
 		async run() {
 			desk.answerWith(await open());
 			say(desk, `${desk.state().engine} answers from now on`, 'good');
 		},
 	}));
-	openActs(desk, 'engines', 'what answers', [
-		...acts,
-		{ text: 'another one …', right: 'arborist config --edit', run: () => describe(desk) },
-	]);
+	const another = { text: 'another one …', right: 'arborist config --edit', run: () => describe(desk) };
+	openActs(desk, 'engines', 'what answers', [...acts, another], Math.max(0, inUse));
 }
 
 function describe(desk: Desk): void {

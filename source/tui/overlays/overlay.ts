@@ -45,12 +45,12 @@ export interface ListOverlay {
 	readonly acts?: readonly (() => void | Promise<void>)[];
 }
 
-/** A list as it opens: nothing typed, the cursor on its first row. */
+/** A list as it opens: nothing typed, the cursor on its first row unless another is given. */
 export function listOf(
 	purpose: ListPurpose,
 	title: string,
 	items: readonly ListItem[],
-	more: Partial<Pick<ListOverlay, 'typing' | 'order' | 'acts'>> = {},
+	more: Partial<Pick<ListOverlay, 'typing' | 'order' | 'acts' | 'cursor'>> = {},
 ): ListOverlay {
 	return { kind: 'list', purpose, title, items, filter: draftOf(''), typing: false, cursor: 0, ...more };
 }
