@@ -13,8 +13,8 @@ import type { Change } from './types.ts';
 import { labelTurn } from './write.ts';
 
 /**
- * Blanks a turn for good: question, answer, citations, meta and label, in the rows and in the indexes, with the drafts that
- * hold its text. Its place and hashes stay. Throws UNKNOWN_REFERENCE; ALREADY_FORGOTTEN.
+ * Blanks a turn for good: question, answer, citations, meta and label, in the rows and in the indexes, with its edits and
+ * the drafts that hold its text. Its place and hashes stay. Throws UNKNOWN_REFERENCE; ALREADY_FORGOTTEN.
  */
 export function forgetTurn(db: Sqlite, statements: WriteStatements, bates: string, now: string): { changes: Change[] } {
 	const before = statements.node.get(bates);
@@ -27,7 +27,8 @@ export function forgetTurn(db: Sqlite, statements: WriteStatements, bates: strin
 			'Nothing of its text is left.',
 		);
 	const aside = asideEraser(db);
-	aside.texts(bates, before.question, before.answer_text, before.label ?? '', ...before.cited_titles.split('\n'));
+	// What was begun under it is a text of its own; an edit of it is not.
+	aside.texts(`beside:${bates}`, before.question, before.answer_text, before.label ?? '', ...before.cited_titles.split('\n'));
 	aside.sweep();
 	markUnscrubbed(db);
 	const changes = before.label === null ? [] : labelTurn(statements, bates, null, now);

@@ -94,3 +94,17 @@ test('esc leaves the composer; on an empty line twice goes to the parent', async
 	await me.send('\u001b');
 	expect(me.here).toBe('tea');
 });
+
+test('a question begun under a turn that another program forgets is kept; an edit of that turn is not', async () => {
+	const me = await robot('tea > black tea', { world: fileWorld() });
+	await me.press('turn.edit');
+	await me.type(' from Assam');
+	await me.press('composer.leave', 'turn.ask');
+	await me.type('with lemon');
+	await me.wait();
+	me.world.neighbour().forget(me.planted.bates('black tea'));
+	await me.wait();
+	expect(me.composer).toBe('with lemon');
+	await me.restart();
+	expect([...me.desk.aside.drafts().values()]).toEqual(['with lemon']);
+});
