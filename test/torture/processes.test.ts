@@ -35,7 +35,7 @@ test(
 		const asking = await bundled('asking');
 		const file = join(tempFolder(), 'sessions.db');
 		const random = seededNumbers(SEED);
-		const cycles = times(6, 10_000);
+		const cycles = times(20, 10_000);
 		let saved = 0;
 		for (let cycle = 1; cycle <= cycles; cycle++) {
 			// A file that does not grow for ever: each hundred cycles begin anew.
