@@ -28,7 +28,13 @@ export function forgetTurn(db: Sqlite, statements: WriteStatements, bates: strin
 		);
 	const aside = asideEraser(db);
 	// What was begun under it is a text of its own; an edit of it is not.
-	aside.texts(`beside:${bates}`, before.question, before.answer_text, before.label ?? '', ...before.cited_titles.split('\n'));
+	aside.texts(
+		`beside:${bates}`,
+		before.question,
+		before.answer_text,
+		before.label ?? '',
+		...before.cited_titles.split('\n'),
+	);
 	aside.sweep();
 	markUnscrubbed(db);
 	const changes = before.label === null ? [] : labelTurn(statements, bates, null, now);
