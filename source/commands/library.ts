@@ -30,26 +30,32 @@ export const add: Command<AddReport> = {
 		context.progress(null);
 		return report;
 	},
-	text({ added, updated, unchanged, removed, skipped, passages, bytes, interrupted }) {
-		const facts = [
-			`${count(added, 'document')} added`,
-			...(updated > 0 ? [`${updated} read again`] : []),
-			...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
-			...(removed > 0 ? [`${removed} gone`] : []),
-			`${count(passages, 'passage')} from ${size(bytes)}`,
-			...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
-		];
+	text(report) {
+		const { skipped, interrupted } = report;
 		const reasons = skipped.slice(0, SHOWN).map(({ path, reason }) => `  skipped ${oneLine(path, 200)}: ${reason}`);
 		if (skipped.length > SHOWN) reasons.push(`  … and ${skipped.length - SHOWN} more: --json lists all`);
 		const stopped = interrupted ? ['Stopped; what is added stays. Add again to go on.'] : [];
 		// What it came to stands last: of a long list, the end is what one sees.
-		return [...reasons, facts.join(' · '), ...stopped].join('\n');
+		return [...reasons, addedLine(report), ...stopped].join('\n');
 	},
 	exitStatus({ added, updated, unchanged, removed, skipped, interrupted }) {
 		const nothing = skipped.length > 0 && added + updated + unchanged + removed === 0;
 		return interrupted || nothing ? 1 : 0;
 	},
 };
+
+/** What adding came to, in a line. */
+export function addedLine({ added, updated, unchanged, removed, skipped, passages, bytes }: AddReport): string {
+	const facts = [
+		`${count(added, 'document')} added`,
+		...(updated > 0 ? [`${updated} read again`] : []),
+		...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
+		...(removed > 0 ? [`${removed} gone`] : []),
+		`${count(passages, 'passage')} from ${size(bytes)}`,
+		...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
+	];
+	return facts.join(' · ');
+}
 
 export const library: Command<Document[]> = {
 	verb: 'library',

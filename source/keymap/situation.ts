@@ -32,7 +32,7 @@ export interface Situation {
 	readonly answering: boolean;
 	/** Something that can be stopped: an answer, an import, a check. */
 	readonly running: boolean;
-	/** An answer is coming in the conversation that is shown. */
+	/** Esc in the tree stops something: the answer that comes in what is shown, or the adding of documents. */
 	readonly stoppable: boolean;
 	/** Rows that can be chosen in what is open over the panes. */
 	readonly choices: number;

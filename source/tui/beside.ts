@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { ImportStep, Told } from '../commands/told.ts';
 import { ArboristError } from '../errors.ts';
 import type { Report } from '../intake/report.ts';
+import type { AddReport } from '../library/library.ts';
 import type { Findings } from '../store/verify/verify.ts';
 
 // What takes long runs as the program's own command, in a process of its own: the screen stays free.
@@ -15,6 +16,17 @@ export async function verifyBeside(shard: string, onProgress: OnProgress): Promi
 	const tell = (told: Told) => 'line' in told && onProgress(told.line);
 	// Exit status 3 says that something is broken, and what that is stands in the answer.
 	return JSON.parse(await beside(['verify', '--json', '--sessions-db', shard], tell)) as Findings;
+}
+
+export interface AddWatch {
+	readonly onProgress: OnProgress;
+	/** Aborted: what is added stays, and the report says so. */
+	readonly signal: AbortSignal;
+}
+
+export async function addBeside(home: string, path: string, { onProgress, signal }: AddWatch): Promise<AddReport> {
+	const tell = (told: Told) => 'line' in told && onProgress(told.line);
+	return JSON.parse(await beside(['add', path, '--json', '--home', home], tell, signal)) as AddReport;
 }
 
 export interface ImportWatch {

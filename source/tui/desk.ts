@@ -5,12 +5,12 @@ import type { AnswerSettings } from '../config/answering.ts';
 import type { Report } from '../intake/report.ts';
 import type { Sighting } from '../intake/scan.ts';
 import type { Keymap } from '../keymap/match.ts';
-import type { Library } from '../library/library.ts';
+import type { AddReport, Library } from '../library/library.ts';
 import type { SessionQuery } from '../query/query.ts';
 import type { Aside } from '../store/aside.ts';
 import type { Forest } from '../store/forest.ts';
 import type { Findings } from '../store/verify/verify.ts';
-import type { ImportWatch, OnProgress } from './beside.ts';
+import type { AddWatch, ImportWatch, OnProgress } from './beside.ts';
 import type { Path } from './conversation/path.ts';
 import type { OpenSessions } from './open-sessions.ts';
 import type { Marks } from './screen/marks.ts';
@@ -24,6 +24,9 @@ interface Running {
 	/** Until it is saved, as far as it came. */
 	readonly ended: Promise<void>;
 }
+
+/** The name of documents being added, among what runs. */
+export const ADDING = 'adding';
 
 /** An engine that can be chosen. */
 export interface Offer {
@@ -66,7 +69,7 @@ export interface Desk {
 	now(): number;
 	/** The conversation that is shown; undefined where the cursor is on no turn. */
 	path(): Path | undefined;
-	/** Answers on their way, by the place they will hang at. */
+	/** Answers on their way, by the place they will hang at, and what else runs beside the screen, by its name. */
 	readonly running: Map<string, Running>;
 	/** Where a document lies that a source names; the handbook's are the program's own. */
 	fileOf(path: string): string;
@@ -74,6 +77,8 @@ export interface Desk {
 	histories(): Promise<readonly Sighting[]>;
 	/** Reads histories in without keeping the screen waiting. */
 	import(paths: readonly string[], watch: ImportWatch): Promise<Report>;
+	/** Reads documents into the library without keeping the screen waiting. */
+	add(path: string, watch: AddWatch): Promise<AddReport>;
 	/** Verifies the shard without keeping the screen waiting. */
 	verify(onProgress: OnProgress): Promise<Findings>;
 	/** Gives a key or a text to the one-line field that is open. */

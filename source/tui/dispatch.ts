@@ -1,6 +1,7 @@
 import type { CommandId } from '../keymap/table.ts';
 import type { Desk } from './desk.ts';
 import { CROSSING } from './do/across.ts';
+import { ADDITIONS } from './do/adding.ts';
 import { COPYING } from './do/copying.ts';
 import { ERASING } from './do/erasing.ts';
 import { FINDING, openHit } from './do/find.ts';
@@ -31,6 +32,7 @@ export function handlersFor(desk: Desk): Readonly<Record<CommandId, Handler>> {
 		...ERASING,
 		...CROSSING,
 		...IMPORTING,
+		...ADDITIONS,
 		...COPYING,
 		...READING,
 		'turn.inspect': inspectHere,

@@ -89,6 +89,7 @@ export function newDesk(
 		fileOf: parts.fileOf,
 		histories: parts.histories,
 		import: parts.import,
+		add: parts.add,
 	};
 	return { desk, holder, current };
 }

@@ -2,11 +2,11 @@ import type { AnswerEngine } from '../answer/engine.ts';
 import type { Config } from '../config/config.ts';
 import type { Report } from '../intake/report.ts';
 import type { Sighting } from '../intake/scan.ts';
-import type { Library } from '../library/library.ts';
+import type { AddReport, Library } from '../library/library.ts';
 import type { Forest } from '../store/forest.ts';
 import type { Findings } from '../store/verify/verify.ts';
 import type { Environment } from '../terminal.ts';
-import type { ImportWatch, OnProgress } from './beside.ts';
+import type { AddWatch, ImportWatch, OnProgress } from './beside.ts';
 import type { Offer } from './desk.ts';
 import type { Bytes } from './screen/listen.ts';
 import type { Machine } from './screen/modes.ts';
@@ -29,6 +29,8 @@ export interface Parts {
 	histories(): Promise<readonly Sighting[]>;
 	/** Reads histories in without keeping the screen waiting. */
 	import(paths: readonly string[], watch: ImportWatch): Promise<Report>;
+	/** Reads documents into the library without keeping the screen waiting. */
+	add(path: string, watch: AddWatch): Promise<AddReport>;
 	/** Where a document lies that a source names; the handbook's are the program's own. */
 	fileOf(path: string): string;
 	readonly sid: string;

@@ -1,11 +1,12 @@
 import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import { REAL_CLOCK } from '../clock.ts';
 import type { Context, ScreenStart } from '../commands/command.ts';
 import { endBy } from '../ending.ts';
 import type { Sighting } from '../intake/scan.ts';
 import { handbookFile } from '../library/handbook.ts';
 import { type Forest, openForest } from '../store/forest.ts';
-import { type ImportWatch, importBeside, type OnProgress, verifyBeside } from './beside.ts';
+import { type AddWatch, addBeside, type ImportWatch, importBeside, type OnProgress, verifyBeside } from './beside.ts';
 import type { Offer } from './desk.ts';
 import { sessionLeft } from './kept.ts';
 import type { Writing } from './parts.ts';
@@ -17,7 +18,7 @@ const LONGEST_WAIT = 200;
 /** Opens the screen on a session, or where it was left, and returns when the person quits. */
 export async function runScreen(context: Context, start: ScreenStart): Promise<void> {
 	const { label, choice = {}, noHistory } = start;
-	const { library, now } = context;
+	const { library, now, paths } = context;
 	const config = await context.settings();
 	let forest = context.forest();
 	const { file } = forest;
@@ -26,6 +27,7 @@ export async function runScreen(context: Context, start: ScreenStart): Promise<v
 	const fileOf = (path: string) => handbookFile(path, context.programFolder) ?? path;
 	const offers = () => offersOf(context);
 	const bringIn = (paths: readonly string[], watch: ImportWatch) => importBeside(file, paths, watch);
+	const add = (path: string, watch: AddWatch) => addBeside(paths.home, fromHome(path), watch);
 	const parts = {
 		library,
 		engine,
@@ -38,6 +40,7 @@ export async function runScreen(context: Context, start: ScreenStart): Promise<v
 		now,
 		histories: historiesHere,
 		import: bringIn,
+		add,
 	};
 	// Ctrl-c is a key here: an interrupt comes from elsewhere. Input that ends is a terminal that was closed.
 	context.signal.addEventListener('abort', () => endBy('SIGINT'));
@@ -62,6 +65,11 @@ export async function runScreen(context: Context, start: ScreenStart): Promise<v
 function landing(forest: Forest, { target, text }: Writing): Writing {
 	const isHere = target.bates === null || forest.turn(target.bates) !== undefined;
 	return { target: isHere ? target : { kind: 'under', bates: null }, text };
+}
+
+/** A path as a shell would hand it over. */
+function fromHome(path: string): string {
+	return resolve(path.replace(/^~(?=\/|$)/, homedir()));
 }
 
 /** Loaded when it is asked for: no start of the screen pays for the readers of other tools' files. */

@@ -2,7 +2,7 @@ import type { Place } from '../keymap/scopes.ts';
 import type { Situation } from '../keymap/situation.ts';
 import { isRoot } from '../store/bates.ts';
 import { comingAt } from './conversation/current.ts';
-import type { Desk } from './desk.ts';
+import { ADDING, type Desk } from './desk.ts';
 import { forkAt } from './do/jumps.ts';
 import { rowAtCursor, turnAtCursor } from './do/place.ts';
 import { placeOf } from './do/target.ts';
@@ -69,7 +69,7 @@ export function situationOf(desk: Desk, state: State = desk.state()): Situation 
 		composerEmpty: state.draft.text.trim() === '',
 		answering: desk.running.has(placeOf(state.target, state.sid)),
 		running: desk.running.size > 0,
-		stoppable: comingAt(state) !== undefined,
+		stoppable: comingAt(state) !== undefined || desk.running.has(ADDING),
 		choices: choicesOf(state.overlay),
 		works: state.overlay?.kind === 'text' && state.overlay.work !== undefined,
 		sortable: state.overlay?.kind === 'list' && state.overlay.order !== undefined,

@@ -44,7 +44,7 @@ test('what cannot be is told with its line, and the rest works', () => {
 		'"turn.stnad" = ["w"]',
 		'"turn.ask" = [',
 		'  "entr",',
-		'  "A",',
+		'  "W",',
 		']',
 		'"turn.edit" = ["Ctrl-E", "ctrl+f5"]',
 		'"composer.send" = ["s", "ctrl-s"]',
@@ -58,7 +58,7 @@ test('what cannot be is told with its line, and the rest works', () => {
 		'8: “s” is text where “composer.send” works.',
 		'9: “turn.ask” has its keys already, further up.',
 	]);
-	expect(keymap.keysOf('turn.ask')).toEqual(['A']);
+	expect(keymap.keysOf('turn.ask')).toEqual(['W']);
 	expect(keymap.keysOf('turn.edit')).toEqual(['e']);
 	expect(keymap.keysOf('composer.send')).toEqual(['ctrl-s']);
 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { verifyBeside } from '../../source/tui/beside.ts';
+import { addBeside, verifyBeside } from '../../source/tui/beside.ts';
 import { tempFolder } from '../helpers/world.ts';
 
 /** Has a script stand where the program does. */
@@ -31,4 +31,13 @@ test('an error that it knows comes as it is', async () => {
 	const error = { code: 'SHARD_LOCKED', message: 'Busy.', hint: 'Wait.' };
 	standIn(`process.send({ error: ${JSON.stringify(error)} }, () => process.exit(1))`);
 	await expect(verifyBeside('sessions.db', () => undefined)).rejects.toMatchObject(error);
+});
+
+test('documents are added in the home that the screen has; what is done so far is told', async () => {
+	standIn('process.send({ line: "7 of 9 files" }, () => console.log(JSON.stringify({ args: process.argv.slice(2) })))');
+	const told: string[] = [];
+	const signal = new AbortController().signal;
+	const report = await addBeside('/home/ada/.arborist', '/notes', { onProgress: (line) => told.push(line), signal });
+	expect(report).toEqual({ args: ['add', '/notes', '--json', '--home', '/home/ada/.arborist'] });
+	expect(told).toEqual(['7 of 9 files']);
 });

@@ -39,6 +39,8 @@ export interface RobotOptions {
 	/** What other tools left on this machine, and what reads it in. */
 	histories?: readonly Sighting[];
 	import?: Desk['import'];
+	/** What adds documents. */
+	add?: Desk['add'];
 	library?: Promise<Library>;
 	/** config.toml */
 	config?: string;
@@ -115,6 +117,7 @@ export class Robot {
 				fileOf: (path) => path,
 				histories: async () => this.#options.histories ?? [],
 				import: this.#options.import ?? (() => new Promise(() => undefined)),
+				add: this.#options.add ?? (async (path) => (await this.#library).add([path])),
 				sid: sid ?? forest.begin(),
 				label,
 				now: this.now,

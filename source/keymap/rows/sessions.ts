@@ -1,5 +1,5 @@
 import type { Row } from '../row.ts';
-import { all, asked, needs, onSession, onTurn, remembered, writable } from '../situation.ts';
+import { all, always, asked, needs, onSession, onTurn, remembered, writable } from '../situation.ts';
 
 export const SESSIONS = [
 	{
@@ -53,6 +53,14 @@ export const SESSIONS = [
 		title: 'import what other tools left here',
 		group: 'Sessions',
 		enabled: writable,
+	},
+	{
+		id: 'documents.add',
+		scope: 'panes',
+		keys: ['A'],
+		title: 'add documents of your own',
+		group: 'Sessions',
+		enabled: always,
 	},
 	{
 		id: 'import.leave',

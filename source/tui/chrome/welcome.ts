@@ -19,7 +19,7 @@ export function paintWelcome({ theme, first, find, help }: Welcome, width: numbe
 	const lines = [
 		...paragraph('Type a question. The handbook answers until you add documents of your own:'),
 		'',
-		`${indent}    ${theme.bright('arborist add ~/notes')}`,
+		`${indent}    ${theme.bright('/add ~/notes')}`,
 		'',
 		...paragraph(`Stand on any answer and ask again: that is a branch. ${keys && `${keys}.`}`),
 		'',

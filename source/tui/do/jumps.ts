@@ -1,5 +1,5 @@
 import { comingAt } from '../conversation/current.ts';
-import type { Desk } from '../desk.ts';
+import { ADDING, type Desk } from '../desk.ts';
 import { say } from '../say.ts';
 import { jumping, jumpToRow, placeCursor, reveal } from './place.ts';
 
@@ -88,6 +88,6 @@ export const JUMPING = {
 			desk.apply({ type: 'hits', hits: null });
 			jumpToRow(desk, hits.from);
 		} else if (focus !== 'tree') desk.apply({ type: 'focused', focus: 'tree' });
-		else desk.running.get(comingAt(desk.state())?.place ?? '')?.stop();
+		else desk.running.get(comingAt(desk.state())?.place ?? ADDING)?.stop();
 	},
 };

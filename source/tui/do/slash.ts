@@ -3,6 +3,7 @@ import type { CommandId } from '../../keymap/table.ts';
 import type { Desk } from '../desk.ts';
 import { say } from '../say.ts';
 import { situationOf } from '../situation.ts';
+import { addDocuments } from './adding.ts';
 import { openFind } from './find.ts';
 import { openPage } from './pages.ts';
 import { goTo } from './turns.ts';
@@ -18,6 +19,11 @@ const SLASHED = /^(\/[a-z]+)(?: +(.*?))? *$/i;
 export function runSlashed(desk: Desk, line: string, perform: Perform): boolean {
 	const [, typed = '', argument = ''] = SLASHED.exec(line) ?? [];
 	const name = typed.toLowerCase();
+	if (name === '/add') {
+		if (argument === '') perform('documents.add');
+		else addDocuments(desk, argument);
+		return true;
+	}
 	const rows = desk.keymap.rows.filter(({ was }) => was === name);
 	const isTyped = SLASH.some((each) => each.name === name);
 	if (rows.length === 0 && !isTyped) return false;
