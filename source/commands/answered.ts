@@ -10,13 +10,19 @@ export function answerText(asked: Asked, now: number): string {
 	return `${asked.turn.answer_text}\n\n${closingLine(asked, now)}`;
 }
 
-const ENDS = { complete: '', cancelled: 'stopped', truncated: 'cut short', error: 'broke off' } as const;
+const ENDS = { complete: '', cancelled: 'stopped', truncated: 'cut short', error: 'failed' } as const;
+
+/** How an answer ended that is not whole; nothing of one that is. */
+export function endText(answer: string, finish: TurnMeta['finish'] = 'complete'): string {
+	// Nobody stopped what another tool left unanswered.
+	return finish === 'cancelled' && answer === '' ? 'no answer' : ENDS[finish];
+}
 
 export function closingLine({ turn, answered }: Asked, now: number): string {
 	const { seq, sid, n_cited_sources, meta } = turn;
 	const facts = [
 		modeText(turn),
-		ENDS[answered.finish],
+		endText(turn.answer_text, answered.finish),
 		n_cited_sources > 0 ? count(n_cited_sources, 'source') : '',
 		`#${seq} of ${shortSid(sid)}`,
 		meta.model ?? '',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bringIn } from '../helpers/histories.ts';
-import { memoryWorld, type World } from '../helpers/world.ts';
+import { ask, memoryWorld, type World } from '../helpers/world.ts';
 import { robot } from './robot.ts';
 
 /** One session of one's own; three of ChatGPT and one of Claude, brought in in no order. */
@@ -85,4 +85,17 @@ test('on the row of another session its conversation is seen, on a tool’s row 
 	expect(me.prose()).toContain('“why elms?” › why elms?');
 	await me.press('move.up');
 	expect(me.prose()).toContain('▌ milk');
+});
+
+test('a question that another tool left unanswered is so on the screen and in all that is stored', async () => {
+	const world = memoryWorld();
+	ask(world.forest, world.forest.begin(), 'why oaks?', {
+		answer_text: '',
+		meta: { source: { tool: 'chatgpt', id: '1' }, finish: 'cancelled' },
+	});
+	const me = await robot('', { world, open: world.forest.lastSession()?.sid ?? '' });
+	expect(me.prose()).toContain('chatgpt · no answer');
+	await me.press('turn.inspect');
+	expect(me.box().join('\n')).toMatch(/answer +UNGROUNDED · no answer/);
+	await me.press('overlay.close');
 });

@@ -1,4 +1,4 @@
-import { modeText, usageText } from '../../commands/answered.ts';
+import { endText, modeText, usageText } from '../../commands/answered.ts';
 import { count } from '../../commands/phrases.ts';
 import { handbookFileOf } from '../../library/source-name.ts';
 import type { Turn } from '../../store/types.ts';
@@ -112,8 +112,6 @@ function doubtRows(doubts: readonly Doubt[], columns: number, marks: Marks): Row
 	return more > 0 ? [...rows, ...wrapRuns([run(untold, Look.dim)], columns)] : rows;
 }
 
-const ENDS: Readonly<Record<string, string>> = { cancelled: 'stopped', truncated: 'cut short', error: 'failed' };
-
 function modeRuns(turn: Turn, marks: Marks): Run[] {
 	// It has no answer that could be worth anything.
 	if (isForgotten(turn)) return [];
@@ -121,7 +119,7 @@ function modeRuns(turn: Turn, marks: Marks): Run[] {
 	const parts = [
 		modeText(turn),
 		[meta.engine, meta.model].filter(Boolean).join(' ') || meta.source?.tool,
-		ENDS[meta.finish ?? 'complete'],
+		endText(turn.answer_text, meta.finish),
 		usageText(meta.usage),
 		meta.history?.length ? `${count(meta.history.length, 'turn')} above sent` : undefined,
 		meta.carried?.length ? `carried: ${meta.carried.slice(0, 20).join(', ')}` : undefined,

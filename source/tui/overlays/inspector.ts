@@ -1,3 +1,4 @@
+import { endText } from '../../commands/answered.ts';
 import { count, oneLine } from '../../commands/phrases.ts';
 import type { inspect } from '../../commands/show.ts';
 import { member, parsed, textOf } from '../../json.ts';
@@ -52,6 +53,7 @@ export function inspectorText(
 	const hashes = hashesOf(data);
 	const short = (name: string) => `${hashes.find(([each]) => each === name)?.[1].slice(0, 12)}${marks.cut}`;
 	const spent = meta.usage?.total_ms === undefined ? '' : `, ${(meta.usage.total_ms / 1000).toFixed(1)} s`;
+	const ended = endText(turn.answer_text, meta.finish) || meta.finish;
 	const rows: [string, string][] = [
 		['bates', turn.bates],
 		['asked', `${new Date(turn.created_at).toLocaleString('sv')}${spent}`],
@@ -62,7 +64,7 @@ export function inspectorText(
 			'answer',
 			isForgotten(turn)
 				? FORGOTTEN
-				: [turn.audit_mode, meta.engine, meta.model, meta.finish].filter(Boolean).join(` ${marks.dot} `),
+				: [turn.audit_mode, meta.engine, meta.model, ended].filter(Boolean).join(` ${marks.dot} `),
 		],
 		['', ''],
 		['node', `${short('node')}  question, place and policy; never changes`],
