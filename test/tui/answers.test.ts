@@ -168,9 +168,12 @@ test('after a kill the question waits where it was asked, and its half answer is
 	say('how hot?', text('Boil'), text('ing wa'));
 	await me.settle();
 	await me.wait();
-	const next = await robot('', { engine, world });
+	const next = await robot('', { engine, world, open: me.planted.sid, writes: true });
 	expect(next.box().join('\n')).toMatch(/answers that broke off[\s\S]*how hot\?[\s\S]*10 characters came/);
+	await next.type('Does junit run it?');
 	await next.keys('enter');
+	expect(leftIn(next)).toHaveLength(1);
+	await next.keys('ctrl-u', 'enter');
 	const [turn] = world.forest.children(me.planted.bates('tea'));
 	expect(turn).toMatchObject({
 		question: 'how hot?',
@@ -178,6 +181,7 @@ test('after a kill the question waits where it was asked, and its half answer is
 		meta: { finish: 'cancelled', engine: 'model' },
 	});
 	expect(next.at).toBe('how hot?');
+	expect(next.composer).toContain('ask under “how hot?”');
 	expect(leftIn(next)).toEqual([]);
 	say('how hot?', done());
 });

@@ -20,7 +20,7 @@ export async function listEngines(desk: Desk): Promise<void> {
 		},
 	}));
 	const another = { text: 'another one …', right: 'arborist config --edit', run: () => describe(desk) };
-	openActs(desk, 'engines', 'what answers', [...acts, another], Math.max(0, inUse));
+	openActs(desk, 'engines', 'what answers', [...acts, another], { cursor: Math.max(0, inUse) });
 }
 
 function describe(desk: Desk): void {

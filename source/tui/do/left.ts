@@ -3,6 +3,7 @@ import type { EvidencePassage } from '../../answer/engine.ts';
 import { oneLine } from '../../commands/phrases.ts';
 import type { Left } from '../../store/in-flight.ts';
 import type { CanonicalObject } from '../../store/types.ts';
+import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import { openActs } from './acts.ts';
 import { keepDraft } from './answer.ts';
@@ -31,7 +32,8 @@ export function offerLeft(desk: Desk): void {
 		text: 'drop them all; the questions wait as drafts',
 		run: () => parts.forEach(({ id }) => void inFlight.end(id)),
 	};
-	openActs(desk, 'left', 'answers that broke off: choose one to keep it as a turn', [...acts, drop]);
+	// It opens where one begins to write: letters choose no row.
+	openActs(desk, 'left', 'answers that broke off: choose one to keep it as a turn', [...acts, drop], { typing: true });
 }
 
 function keep(desk: Desk, { id, sent, text }: Left): void {
@@ -59,6 +61,7 @@ function keep(desk: Desk, { id, sent, text }: Left): void {
 	});
 	desk.aside.inFlight.end(id);
 	keepDraft(desk, string(place) ?? '', '');
+	if (desk.state().draft.text === question) desk.apply({ type: 'drafted', draft: draftOf('') });
 	jumpTo(desk, turn.bates);
 	offerLeft(desk);
 }
