@@ -244,7 +244,8 @@ test('what cannot be made says so', async () => {
 	for (const readWindowMax of [-1, 0.5, Number.NaN])
 		expect(await codeOf(() => createSessionQuery({ live, readWindowMax }))).toBe('INVALID_CONFIG');
 	expect(await codeOf(() => createSessionQuery({} as never))).toBe('INVALID_CONFIG');
-	for (const none of [undefined, null]) expect(await codeOf(() => createSessionQuery(none as never))).toBe('INVALID_CONFIG');
+	for (const none of [undefined, null])
+		expect(await codeOf(() => createSessionQuery(none as never))).toBe('INVALID_CONFIG');
 	expect(await codeOf(() => createSessionQuery({ live, persisted: {} as never }))).toBe('INVALID_CONFIG');
 	const { forest, sid } = edited();
 	const narrow = createSessionQuery({ live: openIn(forest, sid), readWindowMax: 0 });

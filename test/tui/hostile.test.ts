@@ -113,7 +113,7 @@ test('nor when it is what an engine, or the settings, complain of', async () => 
 	};
 	const me = await robot('tea', { engine, config: `[keys]\n"${text.replace(/[^ -~]/g, 'x')}" = "x"` });
 	intact(me);
-	await me.press('turn.ask');
+	await me.press('overlay.close', 'turn.ask');
 	await me.type('well?');
 	await me.keys('enter');
 	intact(me);
