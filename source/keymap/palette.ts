@@ -3,7 +3,17 @@ import { holdsIn } from './scopes.ts';
 
 /** What people look for first, among equals and where nothing is typed; the small moves stand last. */
 export const SOUGHT: readonly string[] = [
-	...['session.new', 'turn.ask', 'find.open', 'import.open', 'export.open', 'label.set', 'engine.list', 'root.verify'],
+	...[
+		'session.new',
+		'turn.ask',
+		'find.open',
+		'documents.add',
+		'import.open',
+		'export.open',
+		'label.set',
+		'engine.list',
+		'root.verify',
+	],
 	...['session.list', 'session.name', 'turn.inspect', 'source.open', 'copy.open', 'help.open'],
 ];
 

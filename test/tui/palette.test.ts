@@ -42,7 +42,7 @@ test('what people look for first stands first, and the small moves last', async 
 	const me = await robot(TEA, { size: '120x40' });
 	await me.press('goto.open');
 	const ids = (me.desk.state().overlay as ListOverlay).items.map(({ id }) => id);
-	expect(ids.slice(0, 5)).toEqual(['session.new', 'turn.ask', 'find.open', 'import.open', 'export.open']);
+	expect(ids.slice(0, 5)).toEqual(['session.new', 'turn.ask', 'find.open', 'documents.add', 'import.open']);
 	expect(ids.slice(-3)).not.toContain('quit');
 	expect(ids.indexOf('move.down')).toBeGreaterThan(ids.indexOf('suspend'));
 });
