@@ -37,6 +37,14 @@ test('after /cd, and after /back, the next question goes where it led', async ()
 	expect(me.composer).toBe('ask under “green tea”');
 });
 
+test('it leaves no draft behind where it was typed', async () => {
+	const me = await robot(TEA, { writes: true });
+	await me.type('/cd 3');
+	await me.wait();
+	await me.keys('enter');
+	expect([...me.desk.state().drafts.values()]).toEqual([]);
+});
+
 test('one that cannot be done says why, and stays to be mended', async () => {
 	const { me } = await typed('/cd nowhere');
 	expect(me.hint).toContain('nowhere');

@@ -3,10 +3,10 @@ import { draftOf, edit } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import { fieldOf } from '../overlays/overlay.ts';
 import { say } from '../say.ts';
-import { keepDraft, type Options, sendQuestion } from './answer.ts';
+import { type Options, sendQuestion } from './answer.ts';
+import { keepDraftHere, unsent } from './drafts.ts';
 import { turnAtCursor } from './place.ts';
 import { type Perform, runSlashed } from './slash.ts';
-import { placeOf } from './target.ts';
 import { askHere } from './turns.ts';
 
 // The composer, and the one-line fields.
@@ -18,6 +18,7 @@ function send(desk: Desk, perform: Perform, options: Options = {}): void {
 	const { draft, target } = desk.state();
 	if (runSlashed(desk, draft.text, perform)) {
 		if (desk.state().draft === draft) desk.apply({ type: 'drafted', draft: draftOf('') });
+		keepDraftHere(desk);
 		return;
 	}
 	const secret = secretIn(draft.text);
@@ -36,19 +37,12 @@ function leave(desk: Desk): void {
 	desk.apply({ type: 'focused', focus: desk.state().treeHidden ? 'conversation' : 'tree' });
 }
 
-export function keepDraftHere(desk: Desk): void {
-	const { draft, target, sid, drafts } = desk.state();
-	const place = placeOf(target, sid);
-	if ((drafts.get(place) ?? '') !== draft.text) keepDraft(desk, place, draft.text);
-}
-
-/** Earlier questions of this path, for recall: oldest first. */
+/** Earlier questions for recall, oldest first: those of this path, and those that got no answer. */
 function recalled(desk: Desk): string[] {
 	const { target, here } = desk.state();
 	const bates = target.kind === 'under' ? target.bates : here;
-	return bates === null
-		? []
-		: desk.forest.outline.lineage(bates, 50).flatMap((each) => desk.forest.turn(each)?.question || []);
+	const path = bates === null ? [] : desk.forest.outline.lineage(bates, 50);
+	return [...path.flatMap((each) => desk.forest.turn(each)?.question || []), ...unsent(desk.state())];
 }
 
 function vertical(desk: Desk, to: 'up' | 'down'): void {
