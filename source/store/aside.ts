@@ -1,6 +1,7 @@
 import { parsed } from '../json.ts';
 import { columnQuery, type Sqlite } from '../sqlite.ts';
 import { wellFormed } from '../text.ts';
+import { readable } from './columns.ts';
 import { type InFlight, inFlightOf } from './in-flight.ts';
 
 /**
@@ -20,7 +21,7 @@ export interface Aside {
 
 /** `guard` turns SQLite's failures into sentences; see Transactions.beside. */
 export function asideOf(db: Sqlite, guard: <Result>(act: () => Result) => Result): Aside {
-	const drafts = db.prepare<[], { place: string; text: string }>('SELECT place, text FROM drafts');
+	const drafts = db.prepare<[], { place: string; text: string }>(`SELECT ${readable('place, text')} FROM drafts`);
 	const setDraft = db.prepare('INSERT OR REPLACE INTO drafts (place, text) VALUES (?, ?)');
 	const dropDraft = db.prepare('DELETE FROM drafts WHERE place = ?');
 	const value = columnQuery<string>(db, 'SELECT value FROM screen_state WHERE name = ?');

@@ -1,4 +1,5 @@
 import type { Sqlite } from '../sqlite.ts';
+import { readable } from './columns.ts';
 
 /** Shorter texts may stand in anything; these must be all there is. */
 const TELLING = 12;
@@ -11,13 +12,13 @@ const holds = (kept: string, text: string) =>
  * state and answers on their way in which they stand. Inside the transaction that erases. Call `texts` for each node, then `sweep`.
  */
 export function asideEraser(db: Sqlite): { texts(place: string, ...texts: string[]): void; sweep(): void } {
-	const drafts = db.prepare<[], { place: string; text: string }>('SELECT place, text FROM drafts').all();
+	const drafts = db.prepare<[], { place: string; text: string }>(`SELECT ${readable('place, text')} FROM drafts`).all();
 	const states = db
-		.prepare<[], { name: string; value: string }>('SELECT name, value FROM screen_state')
+		.prepare<[], { name: string; value: string }>(`SELECT ${readable('name, value')} FROM screen_state`)
 		.all()
 		.map(({ name, value }) => ({ name, strings: stringsIn(value) }));
 	const flights = db
-		.prepare<[], { id: string; sent: string; text: string }>('SELECT id, sent, text FROM in_flight')
+		.prepare<[], { id: string; sent: string; text: string }>(`SELECT ${readable('id, sent, text')} FROM in_flight`)
 		.all()
 		.map(({ id, sent, text }) => ({ id, strings: [text, ...stringsIn(sent)] }));
 	const goneDrafts = new Set<string>();

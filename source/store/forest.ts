@@ -42,6 +42,7 @@ export interface Forest {
 	openElsewhere(): Set<string>;
 	/** Turns of all sessions. */
 	countTurns(): number;
+	countSessions(): number;
 	/** The session that changed last. */
 	lastSession(): Session | undefined;
 	turn(bates: string): Turn | undefined;
@@ -168,6 +169,7 @@ function forestOver(db: Sqlite, path: string, surroundings: Surroundings): Fores
 		importedBy: () => read(() => toolsOf(statements)),
 		openElsewhere: holds.elsewhere,
 		countTurns: () => read(() => statements.countTurns.get() ?? 0),
+		countSessions: () => read(() => statements.countSessions.get() ?? 0),
 		lastSession: () => read(() => statements.lastSession.get()),
 		turn: (bates) => read(() => optionalTurn(statements.node.get(bates))),
 		children: (bates) => read(() => statements.children.all(bates).map(toTurn)),

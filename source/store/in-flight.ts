@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { isObject, parsed } from '../json.ts';
 import type { Sqlite } from '../sqlite.ts';
 import { wellFormed } from '../text.ts';
+import { readable } from './columns.ts';
 import { isGone } from './programs.ts';
 import type { CanonicalObject } from './types.ts';
 
@@ -45,7 +46,7 @@ export function inFlightOf(db: Sqlite, guard: <Result>(act: () => Result) => Res
 	const replace = db.prepare('UPDATE in_flight SET sent = ? WHERE id = ?');
 	const update = db.prepare('UPDATE in_flight SET text = ? WHERE id = ?');
 	const drop = db.prepare('DELETE FROM in_flight WHERE id = ?');
-	const all = db.prepare<[], Row>('SELECT id, owner, sent, text FROM in_flight ORDER BY rowid');
+	const all = db.prepare<[], Row>(`SELECT ${readable('id, owner, sent, text')} FROM in_flight ORDER BY rowid`);
 	return {
 		begin(sent) {
 			const id = randomBytes(8).toString('hex');

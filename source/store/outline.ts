@@ -1,4 +1,5 @@
 import { columnQuery, type Sqlite } from '../sqlite.ts';
+import { readable } from './columns.ts';
 
 /** A turn as the tree shows it: its place and marks, of its texts only the beginning of the question. */
 export interface OutlineRow {
@@ -26,7 +27,8 @@ export interface Outline {
 	lineage(bates: string, most?: number): string[];
 }
 
-const ROW = `bates, sid, seq, parent_bates, substr(question, 1, 300) AS question, label, audit_mode, subtree_hash,
+const ROW = `${readable('bates, sid, seq, parent_bates, label, audit_mode, subtree_hash')},
+  CAST(substr(question, 1, 300) AS TEXT) AS question,
   (SELECT count(*) FROM nodes c WHERE c.parent_bates = n.bates) AS children`;
 
 export function outlineOf(db: Sqlite): Outline {

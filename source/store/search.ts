@@ -1,5 +1,6 @@
 import type { Sqlite } from '../sqlite.ts';
 import { runPhrase } from './bigrams.ts';
+import { readable } from './columns.ts';
 import { type Filtered, takeFilters } from './filters.ts';
 import { type Match, parseQuery } from './match.ts';
 
@@ -56,13 +57,13 @@ export function createSearch(db: Sqlite): Search {
 	const newestRuns = newest('nodes_cjk');
 	const recent = db.prepare<[], Candidate>(`SELECT id, 0 AS rank FROM nodes ORDER BY id DESC LIMIT ${SCAN}`);
 	const textsOf = db.prepare<[number], Texts>(
-		"SELECT question, answer_text, cited_titles FROM nodes WHERE id = ? AND audit_mode <> 'ROOT'",
+		`SELECT ${readable('question, answer_text, cited_titles')} FROM nodes WHERE id = ? AND audit_mode <> 'ROOT'`,
 	);
 	const rowOf = db.prepare<[number], Omit<Hit, 'snippet'>>(
-		"SELECT bates, sid, question, created_at FROM nodes WHERE id = ? AND audit_mode <> 'ROOT'",
+		`SELECT ${readable('bates, sid, question, created_at')} FROM nodes WHERE id = ? AND audit_mode <> 'ROOT'`,
 	);
 	const filteredOf = db.prepare<[number], Filtered>(
-		`SELECT n.bates, n.sid, n.label, s.label AS session_label, n.created_at, n.cited_titles, n.audit_mode,
+		`SELECT ${readable('n.bates, n.sid, n.label, n.created_at, n.cited_titles, n.audit_mode')}, CAST(s.label AS TEXT) AS session_label,
 		 CASE WHEN json_valid(n.meta_json) THEN coalesce(n.meta_json ->> '$.source.tool', 'arborist') ELSE '' END AS source FROM nodes n LEFT JOIN sessions s ON s.sid = n.sid WHERE n.id = ?`,
 	);
 	// Controls mark the matches, since an answer has brackets of its own.

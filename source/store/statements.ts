@@ -1,9 +1,12 @@
 import { columnQuery, type Sqlite } from '../sqlite.ts';
+import { readable, TURNS } from './columns.ts';
 import { isEntering } from './entering.ts';
 import type { AuditEvent, EventType, Head, NodeRow, Session } from './types.ts';
 
 const NODE = `bates, sid, seq, parent_bates, question, answer_text, cache_key, audit_mode, cited_titles_json,
   n_cited_sources, created_at, label, node_hash, subtree_hash, meta_json, cited_titles`;
+const TURN = readable(NODE);
+const SESSION = readable('s.sid, s.root_bates, s.current_bates, s.next_seq, s.created_at, s.updated_at, s.label');
 
 /** A node's place and hashes, without its texts. */
 export interface NodeLink {
@@ -21,20 +24,20 @@ export interface SessionSummary extends Session {
 	newest_at: string;
 }
 
-const SUMMARY = `SELECT s.*, s.next_seq - 1 AS turns, coalesce((SELECT n.created_at FROM nodes n
-	WHERE n.sid = s.sid AND n.seq > 0 ORDER BY n.created_at DESC LIMIT 1), s.created_at) AS newest_at FROM sessions s`;
+const SUMMARY = `SELECT ${SESSION}, ${TURNS} AS turns, CAST(coalesce((SELECT n.created_at FROM nodes n
+	WHERE n.sid = s.sid AND n.seq > 0 ORDER BY n.created_at DESC LIMIT 1), s.created_at) AS TEXT) AS newest_at FROM sessions s`;
 
 /** The statements that only read, prepared once per open shard. */
 export function prepareStatements(db: Sqlite) {
 	return {
-		node: db.prepare<[string], NodeRow>(`SELECT ${NODE} FROM nodes WHERE bates = ?`),
+		node: db.prepare<[string], NodeRow>(`SELECT ${TURN} FROM nodes WHERE bates = ?`),
 		children: db.prepare<[string], NodeRow>(
-			`SELECT ${NODE} FROM nodes WHERE parent_bates = ? ORDER BY created_at, bates`,
+			`SELECT ${TURN} FROM nodes WHERE parent_bates = ? ORDER BY created_at, bates`,
 		),
 		// UNION, not UNION ALL: in a tampered shard parents may run in a circle.
 		path: db.prepare<[string], NodeRow>(
 			`WITH RECURSIVE up(${NODE}) AS (SELECT ${NODE} FROM nodes WHERE bates = ?
-			 UNION SELECT ${NODE.replaceAll(/(\w+)/g, 'n.$1')} FROM up JOIN nodes n ON n.bates = up.parent_bates) SELECT * FROM up`,
+			 UNION SELECT ${NODE.replaceAll(/(\w+)/g, 'n.$1')} FROM up JOIN nodes n ON n.bates = up.parent_bates) SELECT ${TURN} FROM up`,
 		),
 		// Rows are told apart by their ids alone: all of each, 10,000 deep, would take a third longer.
 		linksUp: db.prepare<[string], NodeLink>(
@@ -44,11 +47,14 @@ export function prepareStatements(db: Sqlite) {
 		),
 		siblingHashes: columnQuery<string>(db, 'SELECT subtree_hash FROM nodes WHERE parent_bates = ? AND id <> ?'),
 		labelled: db.prepare<[string, string], NodeRow>(
-			`SELECT ${NODE} FROM nodes WHERE label = ? ORDER BY sid = ? DESC, created_at DESC, bates DESC`,
+			`SELECT ${TURN} FROM nodes WHERE label = ? ORDER BY sid = ? DESC, created_at DESC, bates DESC`,
 		),
-		labels: columnQuery<string>(db, 'SELECT DISTINCT label FROM nodes WHERE label IS NOT NULL LIMIT 10000'),
+		labels: columnQuery<string>(
+			db,
+			'SELECT DISTINCT CAST(label AS TEXT) FROM nodes WHERE label IS NOT NULL LIMIT 10000',
+		),
 		labelledTurns: db.prepare<[], NodeRow>(
-			`SELECT ${NODE} FROM nodes WHERE label IS NOT NULL ORDER BY created_at DESC, bates DESC`,
+			`SELECT ${TURN} FROM nodes WHERE label IS NOT NULL ORDER BY created_at DESC, bates DESC`,
 		),
 		batesEndingWith: columnQuery<string>(db, 'SELECT bates FROM nodes WHERE bates LIKE ? LIMIT 10'),
 		batesOfSession: columnQuery<string>(db, 'SELECT bates FROM nodes WHERE sid = ? ORDER BY seq'),
@@ -59,20 +65,21 @@ export function prepareStatements(db: Sqlite) {
 			`SELECT p.bates FROM nodes p WHERE p.sid = ? AND (SELECT count(*) FROM nodes c WHERE c.parent_bates = p.bates) >= 2
 			 ORDER BY p.seq`,
 		),
-		session: db.prepare<[string], Session>('SELECT * FROM sessions WHERE sid = ?'),
+		session: db.prepare<[string], Session>(`SELECT ${SESSION} FROM sessions s WHERE s.sid = ?`),
 		sessions: db.prepare<[], SessionSummary>(`${SUMMARY} ORDER BY newest_at DESC, s.sid DESC`),
 		sessionSummary: db.prepare<[string], SessionSummary>(`${SUMMARY} WHERE s.sid = ?`),
 		firstQuestions: db.prepare<[], { sid: string; question: string }>(
-			`SELECT s.sid, substr(n.question, 1, 300) AS question FROM sessions s JOIN nodes n ON n.bates = s.sid || '-000001'`,
+			`SELECT s.sid, CAST(substr(n.question, 1, 300) AS TEXT) AS question FROM sessions s JOIN nodes n ON n.bates = s.sid || '-000001'`,
 		),
 		// The expression is that of the index tools_of_imports, which holds all that is asked for.
 		importedBy: db.prepare<[], { sid: string; tool: string | null }>(
 			`SELECT sid, CASE WHEN json_valid(body) THEN body ->> '$.source.tool' END AS tool FROM audit_events WHERE event_type = 'session_imported'`,
 		),
-		countTurns: columnQuery<number>(db, 'SELECT coalesce(sum(next_seq - 1), 0) FROM sessions'),
+		countSessions: columnQuery<number>(db, 'SELECT count(*) FROM sessions'),
+		countTurns: columnQuery<number>(db, `SELECT coalesce(sum(${TURNS}), 0) FROM sessions`),
 		// By the chain, not by updated_at: two changes may share a millisecond, and clocks go back.
 		lastSession: db.prepare<[], Session>(
-			'SELECT s.* FROM audit_events e JOIN sessions s ON s.sid = e.sid ORDER BY e.seq DESC LIMIT 1',
+			`SELECT ${SESSION} FROM audit_events e JOIN sessions s ON s.sid = e.sid ORDER BY e.seq DESC LIMIT 1`,
 		),
 		head: db.prepare<[], Head>('SELECT seq, event_hash FROM audit_events ORDER BY seq DESC LIMIT 1'),
 		hashAt: columnQuery<string>(db, 'SELECT event_hash FROM audit_events WHERE seq = ?'),

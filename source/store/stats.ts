@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { columnQuery, type Sqlite } from '../sqlite.ts';
+import { TURNS } from './columns.ts';
 import { isEntering } from './entering.ts';
 
 /** How big a shard is and what shape it has. Sizes in bytes. */
@@ -36,7 +37,7 @@ export function shardStats(db: Sqlite, path: string): ShardStats {
 	const children = 'FROM nodes c WHERE parent_bates IS NOT NULL AND seq > 0 GROUP BY parent_bates';
 	return {
 		sessions: count('SELECT count(*) FROM sessions'),
-		turns: count('SELECT coalesce(sum(next_seq - 1), 0) FROM sessions'),
+		turns: count(`SELECT coalesce(sum(${TURNS}), 0) FROM sessions`),
 		events: count('SELECT coalesce(max(seq), 0) FROM audit_events'),
 		labelled_turns: count('SELECT count(*) FROM nodes WHERE label IS NOT NULL'),
 		forgotten_turns: count(

@@ -1,4 +1,5 @@
 import type { Sqlite } from '../sqlite.ts';
+import { readable } from './columns.ts';
 
 /** What one turn's answer took, as far as its server said; an answer from the cache took nothing and is not among them. */
 export interface TurnUsage {
@@ -13,7 +14,7 @@ export interface TurnUsage {
 	total_ms: number | null;
 }
 
-const COLUMNS = `n.bates, n.sid, n.created_at, n.meta_json ->> '$.engine' AS engine, n.meta_json ->> '$.model' AS model,
+const COLUMNS = `${readable('n.bates, n.sid, n.created_at')}, n.meta_json ->> '$.engine' AS engine, n.meta_json ->> '$.model' AS model,
   n.meta_json ->> '$.usage.input_tokens' AS input_tokens, n.meta_json ->> '$.usage.output_tokens' AS output_tokens,
   n.meta_json ->> '$.usage.first_token_ms' AS first_token_ms, n.meta_json ->> '$.usage.total_ms' AS total_ms`;
 const USED = `CASE WHEN json_valid(n.meta_json) THEN n.meta_json ->> '$.usage' END IS NOT NULL`;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { behindItsBack } from '../helpers/shards.ts';
 import { ask } from '../helpers/world.ts';
 import { desk, refusal } from './desk.ts';
 
@@ -34,6 +35,21 @@ describe('session --list', () => {
 			`${sids[1]}      1 turn    now  “what about coffee?”`,
 			`${sids[0]}     12 turns   now  tea time`,
 		]);
+	});
+
+	test.each([
+		['bytes for a name', "label = x'ff00fe'"],
+		['a number that cannot be', 'next_seq = -5'],
+		['words for a number', "next_seq = 'zz'"],
+	])('shows the others, and of a session with %s what can be shown', async (_what, damage) => {
+		const { type, plant, path } = desk({ inFile: true });
+		const { sids } = plant('tea ; coffee');
+		behindItsBack(path, (db) => void db.exec(`UPDATE sessions SET ${damage} WHERE sid = '${sids[0]}'`));
+		const lines = (await type('session', '--list')).text.split('\n');
+		expect(lines.map((line) => line.slice(0, 25)).sort()).toEqual([...sids].sort());
+		expect(lines.join('\n')).toMatch(/ [01] turns? /);
+		expect(lines.join('\n')).not.toContain('-6');
+		await type('session', '--gc', '--keep', '0', '--yes');
 	});
 
 	test('is an empty list before the first question, and for people a first step', async () => {

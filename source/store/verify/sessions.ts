@@ -41,6 +41,10 @@ function* sessionFaults(
 	if (current_bates !== recorded.current_bates || !table.has(current_bates)) {
 		yield ['session.current', 'does not stand where the last event left it'];
 	}
+	if (label !== null && typeof label !== 'string') {
+		yield ['session.unreadable', 'holds bytes where text belongs'];
+		return;
+	}
 	if (labelSha256(label) !== recorded.label_sha256) yield ['session.label', 'its label is not the last one recorded'];
 	const wrong = label === null ? null : labelFault(label, 'session');
 	if (wrong) yield ['session.label', `has a label that is none: a label ${wrong}`];

@@ -238,3 +238,14 @@ test('damaged bytes are found, refused, or change nothing; nothing else is ever 
 	}
 	expect([...outcomes].sort()).toEqual(['ArboristError', 'found', 'intact']);
 });
+
+test.each([
+	['a turn’s label', 'nodes', 'label', 'turn.unreadable'],
+	['a question', 'nodes', 'question', 'turn.unreadable'],
+	['a session’s label', 'sessions', 'label', 'session.unreadable'],
+])('bytes in the place of %s are named, and the rest of the row’s table is looked at', (_what, table, column, id) => {
+	const ids = idsAfter(
+		`UPDATE ${table} SET ${column} = x'ff00fe' WHERE rowid = 2; UPDATE sessions SET current_bates = root_bates`,
+	);
+	expect(ids).toEqual(expect.arrayContaining([id, 'session.current']));
+});
