@@ -12,6 +12,7 @@ export interface TreeSource {
 	/** By their newest turn, newest first. */
 	sessions(): SessionSummary[];
 	summary(sid: string): SessionSummary | undefined;
+	countSessions(): number;
 	/** The tool that each imported session came from. */
 	importedBy(): ReadonlyMap<string, string>;
 	entries(sid: string): string[];
@@ -113,16 +114,18 @@ export class Forester {
 	}
 
 	#known(): ReadonlyMap<string, SessionSummary> {
-		if (this.#sessions === undefined || this.#changed.size > FEW) {
-			this.#sessions = bySid(this.#source.sessions());
-			this.#tools = this.#source.importedBy();
-		} else if (this.#changed.size > 0) {
+		if (this.#sessions !== undefined && this.#changed.size > 0 && this.#changed.size <= FEW) {
 			const sessions = [...this.#sessions.values()].filter(({ sid }) => !this.#changed.has(sid));
 			for (const sid of this.#changed) {
 				const session = this.#source.summary(sid);
 				if (session) sessions.splice(placeAmong(sessions, session), 0, session);
 			}
-			this.#sessions = bySid(sessions);
+			// Another number, when some were removed behind the record.
+			this.#sessions = sessions.length === this.#source.countSessions() ? bySid(sessions) : undefined;
+		} else if (this.#changed.size > FEW) this.#sessions = undefined;
+		if (this.#sessions === undefined) {
+			this.#sessions = bySid(this.#source.sessions());
+			this.#tools = this.#source.importedBy();
 		}
 		this.#changed.clear();
 		return this.#sessions;
