@@ -7,7 +7,7 @@ import { readable } from './columns.ts';
 import { isGone } from './programs.ts';
 import type { CanonicalObject } from './types.ts';
 
-/** A question that was sent and whose program ended before the turn was saved. */
+/** A question that was sent and whose turn was not saved: its program ended before, or could not save it. */
 export interface Left {
 	readonly id: string;
 	/** What the program kept of the question, as it gave it. */
@@ -28,7 +28,9 @@ export interface InFlight {
 	grow(id: string, text: string): void;
 	/** The turn is saved, or there will be none. */
 	end(id: string): void;
-	/** What programs left that are gone, the oldest first. */
+	/** The turn could not be saved: it is left as by a program that is gone. */
+	leave(id: string): void;
+	/** What was left, the oldest first. */
 	left(): Left[];
 }
 
@@ -45,6 +47,7 @@ export function inFlightOf(db: Sqlite, guard: <Result>(act: () => Result) => Res
 	const insert = db.prepare('INSERT INTO in_flight (id, owner, sent, text) VALUES (?, ?, ?, ?)');
 	const replace = db.prepare('UPDATE in_flight SET sent = ? WHERE id = ?');
 	const update = db.prepare('UPDATE in_flight SET text = ? WHERE id = ?');
+	const disown = db.prepare("UPDATE in_flight SET owner = '' WHERE id = ?");
 	const drop = db.prepare('DELETE FROM in_flight WHERE id = ?');
 	const all = db.prepare<[], Row>(`SELECT ${readable('id, owner, sent, text')} FROM in_flight ORDER BY rowid`);
 	return {
@@ -56,6 +59,7 @@ export function inFlightOf(db: Sqlite, guard: <Result>(act: () => Result) => Res
 		tell: (id, sent) => void guard(() => replace.run(JSON.stringify(sent), id)),
 		grow: (id, text) => void guard(() => update.run(wellFormed(text), id)),
 		end: (id) => void guard(() => drop.run(id)),
+		leave: (id) => void guard(() => disown.run(id)),
 		left: () =>
 			guard(() => all.all())
 				.filter((row) => row.owner !== owner && isLeft(row.owner))
@@ -69,5 +73,5 @@ export function inFlightOf(db: Sqlite, guard: <Result>(act: () => Result) => Res
 /** Of this process a name that is not its own any more is that of a program before it, under the same number. */
 function isLeft(owner: string): boolean {
 	const [pid, host] = owner.split(' ');
-	return (Number(pid) === process.pid && host === hostname()) || isGone(Number(pid), host);
+	return owner === '' || (Number(pid) === process.pid && host === hostname()) || isGone(Number(pid), host);
 }

@@ -17,6 +17,7 @@ import type { Marks } from './screen/marks.ts';
 import type { InputEvent } from './screen/sequences.ts';
 import type { Action, State } from './state.ts';
 import type { Forester } from './tree/tree.ts';
+import type { Unsaved } from './unsaved.ts';
 
 /** An answer on its way. */
 interface Running {
@@ -57,6 +58,8 @@ export interface Desk {
 	readonly answering: AnswerSettings;
 	readonly clock: Clock;
 	readonly aside: Aside;
+	/** What is to be kept there and could not be written yet. */
+	readonly unsaved: Unsaved;
 	readonly keymap: Keymap;
 	readonly marks: Marks;
 	/** The sessions open here, which the query service knows as live. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { ArboristError } from '../errors.ts';
 import type { Desk } from './desk.ts';
-import { keepDraftHere } from './do/write.ts';
+import { keepDraftHere } from './do/drafts.ts';
 import { keepScreen } from './kept.ts';
 import type { State } from './state.ts';
 import { tellTrouble } from './trouble.ts';

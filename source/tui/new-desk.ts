@@ -7,6 +7,7 @@ import { createSessionQuery } from '../query/query.ts';
 import { shardSource } from '../query/shard.ts';
 import { Current } from './conversation/current.ts';
 import type { Desk } from './desk.ts';
+import { atOnce } from './do/free.ts';
 import { firstState } from './first.ts';
 import { Holder } from './holder.ts';
 import { OpenSessions } from './open-sessions.ts';
@@ -15,6 +16,7 @@ import type { Parts } from './parts.ts';
 import type { Marks } from './screen/marks.ts';
 import type { State } from './state.ts';
 import { Forester } from './tree/tree.ts';
+import { Unsaved } from './unsaved.ts';
 import { engineTitle } from './view.ts';
 
 /** What the terminal does for commands. */
@@ -73,6 +75,7 @@ export function newDesk(
 		answering: config.answer,
 		clock,
 		aside,
+		unsaved: new Unsaved(clock, (act) => atOnce(forest, act)),
 		keymap: createKeymap<CommandId>(ROWS, remapsOf(ROWS, config.keys).remaps),
 		marks,
 		opened,

@@ -14,11 +14,11 @@ export function troubleText(error: unknown): string {
 	return `A fault of Arborist itself, which goes on: ${message}`;
 }
 
-/** Tells in the line for notices what went wrong; the screen stays as it was, and nothing that was written is lost. */
-export function tellTrouble(desk: Desk, error: unknown): void {
+/** Tells in the line for notices what went wrong; the screen stays as it was, and nothing that was written is lost. `waits` says where that is. */
+export function tellTrouble(desk: Desk, error: unknown, waits = ''): void {
 	// The line is short, and everybody knows where it is.
 	const said = troubleText(error).replaceAll(desk.forest.file, basename(desk.forest.file));
-	const text = `${said}${waysOut(desk, error)}`;
+	const text = `${said}${waits}${waysOut(desk, error)}`;
 	if (desk.state().notice?.text !== text) say(desk, text, 'bad');
 }
 

@@ -81,6 +81,39 @@ test('what goes wrong before the first word is tried again in sight, and ctrl-c 
 	expect(me.forest.children(me.planted.bates('tea'))).toEqual([]);
 });
 
+test('a question that fails while another is written there is what up recalls first, after a restart too, until it is answered', async () => {
+	let failing = true;
+	const { pass, go } = held();
+	const { engine } = model();
+	const me = await robot('tea', {
+		world: fileWorld(),
+		engine: {
+			...engine,
+			async *answer(question) {
+				if (failing && question === 'how hot?') throw await pass(new ArboristError('SERVER', 'A bad thing.', 'Wait.'));
+				yield text('Boiling.');
+				yield done();
+			},
+		},
+	});
+	await asked(me, 'how hot?');
+	await me.type('with lemon');
+	go();
+	await me.settle();
+	expect(me.hint).toBe('! A bad thing. Wait. Your question “how hot?” is kept: ↑ in the composer recalls it.');
+	expect(me.composer).toMatch(/^with lemon/);
+	await me.wait();
+	await me.restart();
+	await me.press('turn.ask');
+	expect(me.composer).toMatch(/^with lemon/);
+	await me.press('composer.up');
+	expect(me.composer).toMatch(/^how hot\?/);
+	failing = false;
+	await me.keys('enter');
+	expect(me.forest.children(me.planted.bates('tea'))[0]?.question).toBe('how hot?');
+	expect([...me.world.neighbour().aside().drafts().values()]).not.toContain('how hot?');
+});
+
 test('an answer that breaks off is kept and told; the next question can be asked at once', async () => {
 	const { engine, say } = model();
 	const me = await robot('tea', { engine });
@@ -220,6 +253,15 @@ test('what a question costs to send stands in its line, with and without the tur
 	await me.press('composer.leave', 'history.toggle', 'turn.ask');
 	expect(me.composer).not.toContain('above');
 });
+
+/** Something that waits to be let go. */
+function held() {
+	let go: () => void = () => undefined;
+	const gone = new Promise<void>((resolve) => {
+		go = resolve;
+	});
+	return { pass: <Value>(value: Value) => gone.then(() => value), go };
+}
 
 const text = (words: string): EngineEvent => ({ kind: 'text', text: words });
 const done = (): EngineEvent => ({ kind: 'done', finish: 'complete' });

@@ -33,29 +33,54 @@ describe('a shard that another program is writing', () => {
 		expect(me.world.neighbour().aside().inFlight.left()).toEqual([]);
 	});
 
-	test('after ten seconds the question is in the composer again, and can be sent when it is free', async () => {
+	test('an answer waits as long as it takes, and further questions are asked meanwhile', async () => {
 		const { me, other } = await asked();
-		for (let second = 0; second < 11; second++) await me.wait();
-		expect(me.hint).toMatch(/^! .* is being written by another program; nothing was changed/);
-		expect(me.composer).toBe('how hot?');
-		other.exec('COMMIT');
+		await me.press('composer.leave', 'session.new');
+		await me.type('and coffee?');
 		await me.keys('enter');
-		expect(me.here).toBe('how hot?');
-		expect(me.forest.countTurns()).toBe(2);
+		for (let second = 0; second < 60; second++) await me.wait();
+		expect(me.prose()).toContain('another program is writing; ctrl-c');
+		other.exec('COMMIT');
+		await me.wait();
+		await me.wait();
+		expect(me.forest.countTurns()).toBe(3);
+		expect(me.forest.waitAtMost(20)).toBe(20);
+		expect(me.world.neighbour().aside().drafts().size).toBe(0);
 	});
 
 	test.each([
 		['ctrl-c', ['ctrl-c']],
 		['esc in the tree', ['esc', 'esc']],
-	])('%s waits no longer: the question is a draft again, and nothing is saved later', async (_what, keys) => {
+	])('%s waits no longer: the answer is kept, and offered when the shard is free', async (_what, keys) => {
 		const { me, other } = await asked();
 		await me.keys(...keys);
 		await me.settle();
-		expect(me.hint).toMatch(/^! .* is being written by another program/);
-		expect(me.desk.state().draft.text).toBe('how hot?');
+		expect(me.hint).toMatch(
+			/^! .* is being written by another program.*“how hot\?” is kept, and offered once it can be saved/,
+		);
 		other.exec('COMMIT');
 		await me.wait();
+		await me.wait();
 		expect(me.forest.countTurns()).toBe(1);
+		expect(me.box().join('\n')).toMatch(/answers that broke off[\s\S]*how hot\?[\s\S]*9 characters came/);
+		await me.keys('enter');
+		expect(me.here).toBe('how hot?');
+		expect(me.prose()).toContain('So it is.');
+		expect(me.world.neighbour().aside().drafts().size).toBe(0);
+	});
+
+	test('what is being written comes before the offer', async () => {
+		const { me, other } = await asked();
+		await me.keys('ctrl-c');
+		await me.type('half a que');
+		other.exec('COMMIT');
+		await me.wait();
+		await me.wait();
+		expect(me.box()).toEqual([]);
+		expect(me.world.neighbour().aside().inFlight.left()).toMatchObject([{ text: 'So it is.' }]);
+		await me.keys('ctrl-u');
+		await me.wait();
+		expect(me.box().join('\n')).toContain('answers that broke off');
 	});
 });
 

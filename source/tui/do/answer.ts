@@ -1,13 +1,17 @@
 import type { Answered } from '../../answer/answer.ts';
-import { secretIn } from '../../answer/guard.ts';
 import { ask } from '../../commands/asking.ts';
+import { oneLine } from '../../commands/phrases.ts';
+import { ArboristError } from '../../errors.ts';
+import { shownKeys } from '../../keymap/names.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import type { Notice, Target } from '../state.ts';
 import { guard, tellTrouble, troubleText } from '../trouble.ts';
 import { waysOut } from '../ways.ts';
+import { dropUnsent, keepDraft, waitAgain } from './drafts.ts';
 import { Flight } from './flight.ts';
 import { ifFree, whenFree } from './free.ts';
+import { offerLeftSoon } from './left.ts';
 import { reveal } from './place.ts';
 import { keepSeen } from './scroll.ts';
 import { standOn, stands } from './standing.ts';
@@ -30,9 +34,9 @@ export function sendQuestion(desk: Desk, target: Target, question: string, optio
 	const ended = answer(desk, { target, place, question, ...options }, controller.signal)
 		.catch((error) => {
 			// That its session was pruned meanwhile has been said.
-			const isTold = isSo(() => !desk.forest.session(sid) && desk.forest.wasMinted(sid));
-			giveBack(desk, target, place, question);
-			if (!isTold) tellTrouble(desk, error);
+			const isTold = wasPruned(desk, sid);
+			const waits = giveBack(desk, target, place, question);
+			if (!isTold) tellTrouble(desk, error, waits);
 		})
 		.finally(() => desk.running.delete(place));
 	desk.running.set(place, { stop: () => controller.abort(), ended });
@@ -85,12 +89,17 @@ async function answer(desk: Desk, sent: Sent, signal: AbortSignal): Promise<void
 		});
 		guard(desk, () => {
 			if (!cleared && !desk.state().drafts.has(place)) keepDraft(desk, place, '');
+			dropUnsent(desk, question);
 			if (sid === desk.state().sid) stands(desk);
 			const arrives = desk.state().moves === moves;
 			if (arrives) arrive(desk, turn.bates, place);
 			const notice = noticeOf(desk, answered, flight.leftOut) ?? (arrives ? undefined : answeredNotice(question));
 			if (notice) desk.apply({ type: 'notice', notice });
 		});
+	} catch (error) {
+		if (!flight.hasText || isStopped(error) || wasPruned(desk, sid)) throw error;
+		flight.leave(() => offerLeftSoon(desk));
+		tellTrouble(desk, error, ` The answer to “${oneLine(question, 40)}” is kept, and offered once it can be saved.`);
 	} finally {
 		desk.running.delete(place);
 		flight.end();
@@ -121,18 +130,28 @@ function arrive(desk: Desk, bates: string, place: string): void {
 	show(bates);
 }
 
-/** The question is never lost: it is in the composer again where nothing else is written, and waits as a draft. */
-function giveBack(desk: Desk, target: Target, place: string, question: string): void {
-	const { draft, here } = desk.state();
+/** The question is never lost: it is in the composer again where nothing else is written, else it waits; a sentence says where. */
+function giveBack(desk: Desk, target: Target, place: string, question: string): string {
+	const { draft, drafts, here, sid, target: composed } = desk.state();
 	const { bates } = target;
 	const isGone = bates !== null && isSo(() => !desk.forest.turn(bates));
 	const landing: Target = isGone ? { kind: 'under', bates: here } : target;
-	if (draft.text.trim() === '') desk.apply({ type: 'composing', target: landing, draft: draftOf(question) });
-	if (isGone) return;
-	desk.apply({ type: 'draft-kept', place, text: question });
-	guard(desk, () => {
-		desk.aside.keepDraft(place, question);
-	});
+	const at = isGone ? placeOf(landing, sid) : place;
+	const isFree = draft.text.trim() === '' && (placeOf(composed, sid) === at || !drafts.has(at));
+	if (isFree && placeOf(landing, sid) === at) desk.apply({ type: 'composing', target: landing, draft: draftOf('') });
+	const where = waitAgain(desk, at, question);
+	if (placeOf(desk.state().target, sid) === at && where === 'there') return '';
+	const asked = `Your question “${oneLine(question, 40)}”`;
+	if (where === 'there') return ` ${asked} waits where it was asked.`;
+	return ` ${asked} is kept: ${shownKeys(desk.keymap.keysOf('composer.up'))} in the composer recalls it.`;
+}
+
+function wasPruned({ forest }: Desk, sid: string): boolean {
+	return isSo(() => !forest.session(sid) && forest.wasMinted(sid));
+}
+
+function isStopped(error: unknown): boolean {
+	return error instanceof ArboristError && error.code === 'ABORTED';
 }
 
 /** What the store says; no where it cannot be read now. */
@@ -142,11 +161,4 @@ function isSo(look: () => boolean): boolean {
 	} catch {
 		return false;
 	}
-}
-
-/** Keeps a draft on disk and in the state. */
-export function keepDraft(desk: Desk, place: string, text: string): void {
-	// What looks like a key stays on the screen and off the disk.
-	desk.aside.keepDraft(place, secretIn(text) === undefined ? text : '');
-	desk.apply({ type: 'draft-kept', place, text });
 }

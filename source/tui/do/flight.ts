@@ -16,6 +16,8 @@ const KEEP = 250;
 /** Of what a model thinks, its end is shown. Characters. */
 const THOUGHT = 60;
 
+const WHAT = 'What was asked, and the answer as far as it came';
+
 /** What else a later start needs to make a turn of a question. */
 interface Sent extends CanonicalObject {
 	readonly sid: string;
@@ -31,7 +33,7 @@ export class Flight {
 	readonly #question: string;
 	/** Undefined as long as another program's writing has kept it from being put down. */
 	#id: string | undefined;
-	#told = true;
+	#isTold = true;
 	#sent: CanonicalObject;
 	readonly #frames: Pace;
 	readonly #writes: Pace;
@@ -41,13 +43,14 @@ export class Flight {
 	#thought = '';
 	#doing = 'answering';
 	#leftOut = '';
+	#isOver = false;
 
 	constructor(desk: Desk, place: string, question: string, sent: Sent) {
 		this.#desk = desk;
 		this.#place = place;
 		this.#question = question;
 		this.#sent = { ...sent, place, question };
-		ifFree(() => this.#put());
+		this.#keep();
 		this.#awaited = desk.opened.begin(sent.sid, {
 			question,
 			parent_bates: sent.parent ?? batesAt(sent.sid, 0),
@@ -57,6 +60,11 @@ export class Flight {
 		this.#frames = new Pace(desk.clock, FRAME, () => this.#show());
 		this.#writes = new Pace(desk.clock, KEEP, () => this.#keep());
 		this.#frames.ask();
+	}
+
+	/** Whether something of the answer is there. */
+	get hasText(): boolean {
+		return this.#text.trim() !== '';
 	}
 
 	/** Whether it is put down, and a kill would lose nothing. */
@@ -82,7 +90,7 @@ export class Flight {
 				this.#leftOut = leftOutText(left_out);
 				const passages = evidence.passages.map(({ score: _, ...passage }) => passage);
 				this.#sent = { ...this.#sent, passages, history: history.map(({ bates }) => bates) };
-				this.#told = false;
+				this.#isTold = false;
 				this.#keep();
 				return;
 			}
@@ -116,24 +124,45 @@ export class Flight {
 
 	/** It is over: a turn, or a question that waits again. */
 	end(): void {
+		if (this.#isOver) return;
+		this.#over();
+		const drop = () => this.#id !== undefined && this.#desk.aside.inFlight.end(this.#id);
+		this.#keep(drop, () => '');
+	}
+
+	/** It is over, and no turn could be saved: all of it is kept, and offered then. */
+	leave(offer: () => void): void {
+		this.#over();
+		this.#keep(() => {
+			this.#desk.aside.inFlight.leave(this.#write());
+			offer();
+		});
+	}
+
+	#over(): void {
+		this.#isOver = true;
 		this.#frames.end();
 		this.#writes.end();
 		this.#awaited.end();
 		this.#desk.apply({ type: 'coming', place: this.#place, coming: null });
-		const id = this.#id;
-		if (id !== undefined) guard(this.#desk, () => void ifFree(() => this.#desk.aside.inFlight.end(id)));
 	}
 
-	#keep(): void {
-		guard(this.#desk, () => void ifFree(() => this.#put()));
+	#keep(write: () => void = () => this.#write(), text = () => this.#told()): void {
+		guard(this.#desk, () => void ifFree(() => this.#desk.unsaved.write(this, { what: WHAT, text, write })));
 	}
 
-	#put(): void {
+	#told(): string {
+		return [this.#question, this.#text.trim()].filter(Boolean).join('\n\n');
+	}
+
+	/** Returns the name it goes by. */
+	#write(): string {
 		const { inFlight } = this.#desk.aside;
 		this.#id ??= inFlight.begin(this.#sent);
-		if (!this.#told) inFlight.tell(this.#id, this.#sent);
-		this.#told = true;
+		if (!this.#isTold) inFlight.tell(this.#id, this.#sent);
+		this.#isTold = true;
 		inFlight.grow(this.#id, this.#text);
+		return this.#id;
 	}
 
 	#show(): void {

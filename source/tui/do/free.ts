@@ -1,11 +1,11 @@
 import { pause } from '../../clock.ts';
 import { ArboristError } from '../../errors.ts';
+import type { Forest } from '../../store/forest.ts';
 import type { Desk } from '../desk.ts';
 
 // Another program may be writing the shard: what can wait, waits, and the screen goes on.
 
-/** How long one waits for it, and how often one looks. Milliseconds. */
-const LONGEST = 10_000;
+/** How often one looks, milliseconds. */
 const LOOK = 200;
 
 /** Does it, unless another program is writing: then false. */
@@ -19,27 +19,31 @@ export function ifFree(act: () => void): boolean {
 	}
 }
 
-/** Writes once no other program does. Throws SHARD_LOCKED when that takes too long, or is waited for no more. */
+/** Writes once no other program does. Throws SHARD_LOCKED when that is waited for no more. */
 export async function whenFree<Result>(
-	desk: Desk,
+	{ clock, forest }: Desk,
 	write: () => Result,
 	{ onWait, signal }: { onWait(): void; signal: AbortSignal },
 ): Promise<Result> {
-	const end = desk.clock.now() + LONGEST;
-	let patience: number | undefined;
-	for (;;) {
+	for (let looks = 0; ; looks++) {
 		try {
-			return write();
+			return looks === 0 ? write() : atOnce(forest, write);
 		} catch (error) {
-			if (!isLocked(error) || desk.clock.now() >= end) throw error;
+			if (!isLocked(error)) throw error;
 			onWait();
-			await pause(desk.clock, LOOK, signal);
+			await pause(clock, LOOK, signal);
 			if (signal.aborted) throw error;
-		} finally {
-			if (patience !== undefined) desk.forest.waitAtMost(patience);
 		}
-		// From now on a look is only a look.
-		patience = desk.forest.waitAtMost(0);
+	}
+}
+
+/** Does something without waiting for other programs. */
+export function atOnce<Result>(forest: Forest, act: () => Result): Result {
+	const patience = forest.waitAtMost(0);
+	try {
+		return act();
+	} finally {
+		forest.waitAtMost(patience);
 	}
 }
 

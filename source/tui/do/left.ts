@@ -1,15 +1,34 @@
 import { leftAnswer } from '../../answer/answer.ts';
 import type { EvidencePassage } from '../../answer/engine.ts';
+import { pause } from '../../clock.ts';
 import { oneLine } from '../../commands/phrases.ts';
 import type { Left } from '../../store/in-flight.ts';
 import type { CanonicalObject } from '../../store/types.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
+import type { State } from '../state.ts';
+import { guard } from '../trouble.ts';
 import { openActs } from './acts.ts';
-import { keepDraft } from './answer.ts';
+import { dropUnsent, keepDraft, waitAgain } from './drafts.ts';
 import { jumpTo } from './place.ts';
 
-// What a program that was killed left on its way.
+// What a program that was killed left on its way, and what could not be saved.
+
+/** How often one looks whether it can be offered, milliseconds. */
+const LOOK = 1000;
+
+/** Offers it when nothing is being written and no box is open. */
+export function offerLeftSoon(desk: Desk): void {
+	const { ended } = desk.unsaved;
+	guard(desk, async () => {
+		while (isBusy(desk.state()) && !ended.aborted) await pause(desk.clock, LOOK, ended);
+		if (!ended.aborted) offerLeft(desk);
+	});
+}
+
+function isBusy({ overlay, focus, draft }: State): boolean {
+	return overlay !== null || (focus === 'composer' && draft.text !== '');
+}
 
 /** Puts the questions back where they were asked, and offers to keep what came of their answers. */
 export function offerLeft(desk: Desk): void {
@@ -17,8 +36,7 @@ export function offerLeft(desk: Desk): void {
 	const left = inFlight.left();
 	for (const { id, sent, text } of left) {
 		const { place, question } = sent;
-		if (typeof place === 'string' && typeof question === 'string' && !desk.state().drafts.has(place))
-			keepDraft(desk, place, question);
+		if (typeof place === 'string' && typeof question === 'string') waitAgain(desk, place, question);
 		if (text.trim() === '') inFlight.end(id);
 	}
 	const parts = left.filter(({ text }) => text.trim() !== '');
@@ -60,7 +78,9 @@ function keep(desk: Desk, { id, sent, text }: Left): void {
 		...(string(asked_at) !== undefined && { created_at: string(asked_at) as string }),
 	});
 	desk.aside.inFlight.end(id);
-	keepDraft(desk, string(place) ?? '', '');
+	const at = string(place) ?? '';
+	if (desk.state().drafts.get(at) === question) keepDraft(desk, at, '');
+	dropUnsent(desk, turn.question);
 	if (desk.state().draft.text === question) desk.apply({ type: 'drafted', draft: draftOf('') });
 	jumpTo(desk, turn.bates);
 	offerLeft(desk);

@@ -2,7 +2,7 @@ import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import { factsOf } from '../facts.ts';
 import { say } from '../say.ts';
-import { keepDraft } from './answer.ts';
+import { keepDraft } from './drafts.ts';
 import { regrow } from './place.ts';
 import { stands } from './standing.ts';
 

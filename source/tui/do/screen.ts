@@ -2,11 +2,11 @@ import { sidOf } from '../../store/bates.ts';
 import { comingAt } from '../conversation/current.ts';
 import type { Desk } from '../desk.ts';
 import type { Focus } from '../state.ts';
+import { keepDraftHere } from './drafts.ts';
 import { listEngines, toggleHistory } from './engines.ts';
 import { openExport } from './exporting.ts';
 import { jumpTo, regrow, rowAtCursor, turnAtCursor, with_ } from './place.ts';
 import { compose, targetHere } from './target.ts';
-import { keepDraftHere } from './write.ts';
 
 // Panes, the program itself, and what leaves it.
 
