@@ -113,3 +113,25 @@ export function retrievalWords(
 	);
 	return [...found.values()];
 }
+
+/**
+ * "What if it tastes bitter?" below "Why does it taste sour?": that was answered though no document says "taste", so nobody
+ * waits for a document that does. Such a word counts as lent, unless the question has no other.
+ * @param answered The turns above that were answered from the same documents.
+ * @param idf As above.
+ */
+export function withoutNeedless(
+	words: readonly WeightedWord[],
+	answered: readonly Ancestor[],
+	idf: (word: string) => number,
+): readonly WeightedWord[] {
+	const asked = new Set(
+		answered
+			.slice(-1 - OLDER_TURNS)
+			.flatMap(({ question }) => subject(question))
+			.map(stem),
+	);
+	const isNeedless = ({ word }: WeightedWord) => asked.has(stem(word)) && idf(word) <= 0;
+	if (words.every((word) => word.carried || isNeedless(word))) return words;
+	return words.map((word) => (isNeedless(word) ? { ...word, carried: true } : word));
+}

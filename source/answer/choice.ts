@@ -1,10 +1,10 @@
 import type { Library, Shelf } from '../library/library.ts';
-import { handbookFileOf, pathOf } from '../library/source-name.ts';
+import { pathOf } from '../library/source-name.ts';
 import type { Turn } from '../store/types.ts';
 import { asksForMore } from './carry.ts';
 import { confidence } from './confidence.ts';
 import type { AnswerEngine, Evidence } from './engine.ts';
-import { gather } from './evidence.ts';
+import { gather, shelfOf } from './evidence.ts';
 import { gatherOnward, lastSource } from './onward.ts';
 import { relevantSentences } from './relevance.ts';
 
@@ -32,8 +32,6 @@ function citedDocuments(path: readonly Turn[]): Set<string> {
 	const cited = path.filter(({ cited_titles }) => cited_titles.length > 0);
 	return new Set(cited.flatMap(({ meta }) => meta.evidence ?? []).map(({ source }) => documentOf(source)));
 }
-
-const shelfOf = (source: string): Shelf => (handbookFileOf(source) === undefined ? 'own' : 'handbook');
 
 const documentOf = (source: string) => (shelfOf(source) === 'handbook' ? 'handbook' : pathOf(source));
 

@@ -1,7 +1,8 @@
 import type { Library, Shelf } from '../library/library.ts';
 import type { Passage } from '../library/retrieval.ts';
+import { handbookFileOf } from '../library/source-name.ts';
 import type { Turn } from '../store/types.ts';
-import { retrievalWords } from './carry.ts';
+import { retrievalWords, withoutNeedless } from './carry.ts';
 import { demoted } from './demotion.ts';
 import type { Evidence, EvidencePassage } from './engine.ts';
 import { ranked } from './ranking.ts';
@@ -40,6 +41,17 @@ function affordable(terms: readonly { word: string; frequency: number }[]): stri
 		.map(({ word }) => word);
 }
 
+/** The shelf that a source stands on. */
+export function shelfOf(source: string): Shelf {
+	return handbookFileOf(source) === undefined ? 'own' : 'handbook';
+}
+
+/** Whether a turn's answer cites documents of the shelf. */
+function restsOn(shelf: Shelf, { cited_titles, meta }: Turn): boolean {
+	const [first] = meta.evidence ?? [];
+	return cited_titles.length > 0 && first !== undefined && shelfOf(first.source) === shelf;
+}
+
 /** Passages as evidence: E1, E2, ... */
 export function pointed(passages: readonly Passage[]): EvidencePassage[] {
 	return passages.map((passage, i) => ({ pointer: `E${i + 1}`, ...passage }));
@@ -60,9 +72,9 @@ export function gather(
 		frequencies.set(word, frequency);
 		return frequency;
 	};
-	const words = retrievalWords(question, path, (word) =>
-		frequencyOf(word) === 0 ? 0 : idfOf(size, frequencyOf(word)),
-	);
+	const rarity = (word: string) => (frequencyOf(word) === 0 ? 0 : idfOf(size, frequencyOf(word)));
+	const answered = path.filter((turn) => restsOn(shelf, turn));
+	const words = withoutNeedless(retrievalWords(question, path, rarity), answered, rarity);
 	const terms = words
 		.map((word) => ({ ...word, frequency: frequencyOf(word.word), idf: idfOf(size, frequencyOf(word.word)) }))
 		.sort((a, b) => b.weight * b.idf - a.weight * a.idf)

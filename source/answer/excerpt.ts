@@ -2,8 +2,10 @@ import { codeBlock, pointer, quotation } from '../pointer.ts';
 import { confidence } from './confidence.ts';
 import type { AnswerEngine, Evidence } from './engine.ts';
 import { whereAt } from './lines.ts';
+import { partsOf } from './parts.ts';
 import { bestQuotes } from './quotes.ts';
 import { relevantSentences } from './relevance.ts';
+import { held, weighed } from './weights.ts';
 
 /** Goes into every cache key. */
 export const EXCERPT_VERSION = 3;
@@ -22,10 +24,15 @@ function excerpt(question: string, evidence: Evidence): string {
 		.join('\n\n');
 }
 
-/** Names the nearest passages without pointing to them: nothing is cited. */
-function declined({ passages }: Evidence): string {
-	if (passages.length === 0) return DECLINED;
-	const nearest = passages.slice(0, QUOTES).map(({ pointer, title, where }) => `  ${pointer}  ${title}, ${where}`);
+/** Names the nearest passages, those with a word of the question's own, without pointing to them: nothing is cited. */
+function declined({ passages, terms }: Evidence): string {
+	const own = weighed(terms.filter(({ carried }) => !carried)).filter(({ empty }) => !empty);
+	const near = passages.filter((passage) => {
+		const { all } = partsOf(passage, 0);
+		return own.length === 0 || own.some(({ stem }) => held(stem, all) > 0);
+	});
+	if (near.length === 0) return DECLINED;
+	const nearest = near.slice(0, QUOTES).map(({ pointer, title, where }) => `  ${pointer}  ${title}, ${where}`);
 	return `${DECLINED} The nearest passages:\n${nearest.join('\n')}`;
 }
 

@@ -14,7 +14,7 @@ const EMPTY_WORDS = new Set(
 	(
 		'name named call called kind type term known refer referred consider considered give given example many much number ' +
 		'people thing year main happen happened use used make made want need tell explain mean means long old far tall big ' +
-		'often'
+		'often list value'
 	)
 		.split(' ')
 		.map(stem),

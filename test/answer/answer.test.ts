@@ -113,6 +113,12 @@ it('does not decline from the cache what a grown library answers', async () => {
 	expect((await ask()).cache_hit).toBe(false);
 });
 
+it('names no passage that has none of the question’s own words', async () => {
+	const library = await libraryOf(HEROES);
+	const [, cup] = await converse(library, ['Who created Batman?', 'Which team won the world cup of 1990?']);
+	expect(cup?.answer_text).toBe('Your documents do not answer this.');
+});
+
 it('asks the handbook when the own documents do not answer, or when there are none', async () => {
 	const { folder } = desk({ 'README.md': '# Arborist\n\nA fork is made by asking again below an earlier turn.' });
 	const empty = await libraryOf({}, folder);

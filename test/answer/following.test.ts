@@ -70,6 +70,21 @@ it('below an answer from the own documents the handbook answers a whole question
 	expect(more?.answer_text).toContain('handbook');
 });
 
+it('what the turns above were asked with, and no document says, is not asked for again', async () => {
+	const library = await libraryOf({
+		'espresso.md':
+			'# Espresso\n\n- Sour shots are under-extracted: grind finer.\n- A bitter shot is over-extracted: grind coarser.\n',
+	});
+	const above = 'Why does my espresso taste sour?';
+	const [sour, bitter] = await converse(library, [above, 'What if it tastes bitter?']);
+	expect(sour?.answer_text).toContain('grind finer');
+	expect(bitter?.answer_text).toContain('grind coarser');
+	const [, salty] = await converse(library, [above, 'What if it tastes salty?']);
+	expect(salty?.answer_text).toMatch(/^Your documents do not answer this/);
+	const [, , declined] = await converse(library, [above, 'Who won the cup in Paris?', 'And the espresso of Paris?']);
+	expect(declined?.answer_text).toMatch(/^Your documents do not answer this/);
+});
+
 it('a declined turn lends the words of its question, and none of what was printed', async () => {
 	const library = await libraryOf(GARDEN);
 	const [declined, next] = await converse(library, ['How tall is the Eiffel Tower, by the gate?', 'Who built it?']);

@@ -62,6 +62,14 @@ describe('a quote', () => {
 		expect(depth?.audit_mode).toBe('STRICT');
 	});
 
+	it('of a table is a row as well when all its values are asked for', async () => {
+		const library = await libraryOf({
+			'bike.md': '# Bike\n\n## Torque\n\n| bolt | torque |\n| --- | --- |\n| stem | 5 Nm |\n',
+		});
+		const [answered] = await converse(library, ['List the torque values']);
+		expect(answered?.answer_text).toBe('“bolt: stem; torque: 5 Nm”\n[E1 | Bike › Torque | line 7]');
+	});
+
 	it('of source code is whole lines as they stand', async () => {
 		const library = await libraryOf({ 'kit.py': 'def depth():\n    # folders are read three deep\n    return 3\n' });
 		const [answered] = await converse(library, ['How deep are folders read?']);

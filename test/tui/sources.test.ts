@@ -43,7 +43,7 @@ test('of an answer that cites nothing o lists the passages that came nearest', a
 		'Your documents do not answer this. The nearest passages:\n  E1  green tea, line 1\n  E2  black tea, line 1',
 	);
 	await me.press('source.open');
-	expect(me.box().join('\n')).toMatch(/nearest passages; none is cited[\s\S]*green tea .*green\.md:1[\s\S]*black tea /);
+	expect(me.box().join('\n')).toMatch(/looked at; none is cited[\s\S]*green tea .*green\.md:1[\s\S]*black tea /);
 	await me.press('move.down', 'list.choose');
 	expect(me.box().join('\n')).toContain('All about black tea.');
 });

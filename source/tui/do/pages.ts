@@ -77,7 +77,7 @@ function openSources(desk: Desk): void {
 	}));
 	const [first] = acts;
 	if (acts.length === 1) first?.run();
-	else openActs(desk, 'sources', cited.length > 0 ? 'sources' : 'nearest passages; none is cited', acts);
+	else openActs(desk, 'sources', cited.length > 0 ? 'sources' : 'looked at; none is cited', acts);
 }
 
 const LINES_ABOVE = 4;
