@@ -3,8 +3,9 @@ import { ArboristError } from '../errors.ts';
 import type { Desk } from './desk.ts';
 import { keepDraftHere } from './do/drafts.ts';
 import { keepScreen } from './kept.ts';
+import { say } from './say.ts';
 import type { State } from './state.ts';
-import { tellTrouble } from './trouble.ts';
+import { reasonText, tellTrouble } from './trouble.ts';
 
 /** How long a draft, and how the tree is left, may be in memory only. Milliseconds. */
 const DRAFT_PAUSE = 250;
@@ -19,6 +20,7 @@ export class Keeping {
 	readonly #clock: Clock;
 	readonly #waiting = new Map<() => void, () => void>();
 	#kept: State | undefined;
+	#isTold = false;
 
 	constructor(desk: Desk, clock: Clock) {
 		this.#desk = desk;
@@ -31,13 +33,35 @@ export class Keeping {
 		this.#after(SCREEN_PAUSE, this.#screen);
 	}
 
-	/** Puts down everything now, and nothing later: of several windows the one that is left last is gone on with. */
-	end(): void {
+	/** Whether one can leave: all that was written is saved, or that it cannot be has been said. */
+	mayLeave(): boolean {
+		const reason = this.#saveWritten();
+		if (reason === '' || this.#isTold) return true;
+		this.#isTold = true;
+		say(this.#desk, `What is written cannot be saved now (${reason}); quit again to leave it.`, 'bad');
+		return false;
+	}
+
+	/**
+	 * Puts down everything now, and nothing later: of several windows the one that is left last is gone on with. Returns what
+	 * could not be saved, to be read by a person; empty when there is nothing.
+	 */
+	end(): string {
 		for (const cancel of this.#waiting.values()) cancel();
 		this.#waiting.clear();
-		if (this.#desk.state().focus === 'composer') this.#attempt(this.#draft);
+		const reason = this.#saveWritten();
 		this.#kept = undefined;
 		this.#attempt(this.#screen);
+		const { unsaved } = this.#desk;
+		unsaved.end();
+		return reason === '' ? '' : `Not saved, for ${reason}.\n\n${unsaved.told}`;
+	}
+
+	/** Why something that was written cannot be saved; empty when all of it is. */
+	#saveWritten(): string {
+		if (this.#desk.state().focus === 'composer') this.#attempt(this.#draft);
+		const inTheWay = this.#desk.unsaved.retry();
+		return this.#desk.unsaved.told === '' ? '' : reasonText(this.#desk, inTheWay);
 	}
 
 	#after(pause: number, keep: () => void): void {

@@ -46,4 +46,9 @@ export interface Parts {
 export type Writing = { readonly target: Target; readonly text: string };
 
 /** The process and its terminal; a test brings its own. */
-export type ScreenMachine = Machine & { readonly stdin: Bytes; readonly stdout: Output; readonly env: Environment };
+export type ScreenMachine = Machine & {
+	readonly stdin: Bytes;
+	readonly stdout: Output;
+	readonly stderr: { write(text: string): unknown };
+	readonly env: Environment;
+};

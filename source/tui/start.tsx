@@ -1,6 +1,7 @@
 import { type Clock, REAL_CLOCK } from '../clock.ts';
 import { editorIn } from '../editor.ts';
 import { coloursOf } from '../terminal.ts';
+import { display } from '../text.ts';
 import { App } from './app.tsx';
 import { Boundary } from './boundary.tsx';
 import { copyText } from './clipboard.ts';
@@ -61,7 +62,9 @@ export function startScreen(parts: Parts, machine: ScreenMachine, clock: Clock =
 		edit: (text) => terminal.lend(() => editText(text, env)),
 		suspend: () => terminal.suspend(),
 		redraw: () => sink.redraw(),
-		quit: () => quit(),
+		quit() {
+			if (keeping.mayLeave()) quit();
+		},
 		startAgain() {
 			isToStartAgain = true;
 			quit();
@@ -96,8 +99,13 @@ export function startScreen(parts: Parts, machine: ScreenMachine, clock: Clock =
 	const handlers = handlersFor(desk);
 	const route = createRouter(desk, (id, nth) => perform(desk, handlers, id, nth));
 	const keeping = new Keeping(desk, clock);
-	const keep = () => keeping.end();
-	machine.on('exit', keep);
+	const exit = () => leaveTerminal(keeping.end());
+	/** What is not saved can be copied from the terminal. */
+	const leaveTerminal = (notSaved: string) => {
+		terminal.leave();
+		if (notSaved !== '' && !machine.stdin.destroyed) machine.stderr.write(display(notSaved));
+	};
+	machine.on('exit', exit);
 	const deaf = listen(
 		machine.stdin,
 		(events) => {
@@ -126,11 +134,11 @@ export function startScreen(parts: Parts, machine: ScreenMachine, clock: Clock =
 				Promise.all([...desk.running.values()].map((answer) => answer.ended)),
 				new Promise((resolve) => clock.after(PATIENCE, () => resolve(undefined))),
 			]);
-			keep();
-			machine.off('exit', keep);
+			const notSaved = keeping.end();
+			machine.off('exit', exit);
 			app.unmount();
 			sink.close();
-			terminal.leave();
+			leaveTerminal(notSaved);
 		},
 	};
 }

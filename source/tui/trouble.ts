@@ -14,6 +14,12 @@ export function troubleText(error: unknown): string {
 	return `A fault of Arborist itself, which goes on: ${message}`;
 }
 
+/** Why something cannot be done, within a sentence. */
+export function reasonText(desk: Desk, error: unknown): string {
+	const said = error instanceof Error ? error.message : String(error);
+	return said.replaceAll(desk.forest.file, basename(desk.forest.file)).replace(/;.*$|\.$/s, '');
+}
+
 /** Tells in the line for notices what went wrong; the screen stays as it was, and nothing that was written is lost. `waits` says where that is. */
 export function tellTrouble(desk: Desk, error: unknown, waits = ''): void {
 	// The line is short, and everybody knows where it is.

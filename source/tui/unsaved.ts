@@ -57,10 +57,10 @@ export class Unsaved {
 
 	/** What would be lost now, to be read by a person; empty when nothing would. */
 	get told(): string {
-		return [...this.#texts.values()]
-			.map(({ what, text }) => [what, text().trim()])
-			.filter(([, text]) => text !== '')
-			.map(([what, text]) => `${what}:\n\n${text}\n`)
+		const texts = [...this.#texts.values()].map(({ what, text }) => ({ what, text: text().trim() }));
+		return texts
+			.filter(({ text }, at) => text !== '' && !texts.some((other, i) => i > at && other.text.includes(text)))
+			.map(({ what, text }) => `${what}:\n\n${text}\n`)
 			.join('\n');
 	}
 

@@ -8,6 +8,7 @@ export class FakeMachine extends EventEmitter implements ScreenMachine {
 	readonly env: Record<string, string>;
 	readonly stdin = new FakeInput();
 	readonly stdout: FakeOutput;
+	readonly stderr = new FakeError();
 	/** Signals the program sent, to itself or to others. */
 	readonly signals: string[] = [];
 
@@ -19,6 +20,14 @@ export class FakeMachine extends EventEmitter implements ScreenMachine {
 
 	kill(_pid: number, signal: string): void {
 		this.signals.push(signal);
+	}
+}
+
+class FakeError {
+	text = '';
+
+	write(text: string): void {
+		this.text += text;
 	}
 }
 

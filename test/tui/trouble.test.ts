@@ -105,6 +105,65 @@ test('nor does a label, a move or a draft get lost in silence', async () => {
 	expect([...me.world.neighbour().aside().drafts().values()]).toEqual(['a thought']);
 });
 
+describe('what cannot be saved when one leaves', () => {
+	const written = async () => {
+		const me = await robot('tea', { world: fileWorld({ busyTimeout: 20 }) });
+		const other = openSqlite(me.world.path);
+		onTestFinished(() => void other.close());
+		await me.press('turn.ask');
+		other.exec('BEGIN IMMEDIATE');
+		return { me, other };
+	};
+
+	test('is said first; who quits again finds it in the terminal', async () => {
+		const { me } = await written();
+		await me.type('with lemon');
+		await me.keys('enter');
+		await me.press('composer.leave', 'move.first', 'session.new');
+		await me.type('and coffee');
+		await me.press('composer.leave');
+		await me.keys('q');
+		expect(me.hint).toBe(
+			'! What is written cannot be saved now (sessions.db is being written by another program); quit again to leave it.',
+		);
+		await me.keys('q');
+		await me.ended;
+		await me.leave();
+		const [modes, told] = [me.machine.stdout.bytes.slice(-8), me.machine.stderr.text];
+		expect(modes).toBe('\u001b[?1049l');
+		expect(told).toMatch(/^Not saved, for sessions.db is being written by another program.\n\n/);
+		expect(told).toMatch(/answer as far as it came:\n\nwith lemon\n\nSo it is.\n\nWhat was written:\n\nand coffee\n$/);
+	});
+
+	test('is saved after all when that can be by then', async () => {
+		const { me, other } = await written();
+		await me.type('with lemon');
+		await me.send('\u0003\u0003');
+		expect(me.hint).toContain('quit again to leave it');
+		other.exec('COMMIT');
+		await me.send('\u0003\u0003');
+		await me.ended;
+		await me.leave();
+		expect(me.machine.stderr.text).toBe('');
+		expect([...me.world.neighbour().aside().drafts().values()]).toEqual(['with lemon']);
+	});
+
+	test('is in the terminal after a signal, which asks nobody', async () => {
+		const { me } = await written();
+		await me.type('with lemon');
+		me.machine.emit('exit');
+		expect(me.machine.stderr.text).toMatch(/^Not saved, for sessions.db is being written[\s\S]*\n\nwith lemon\n$/);
+	});
+
+	test('says nothing of what is saved', async () => {
+		const { me } = await written();
+		await me.send('\u0003\u0003');
+		await me.ended;
+		await me.leave();
+		expect(me.machine.stderr.text).toBe('');
+	});
+});
+
 test('a notice that does not fit is told in full, in rows that the panes give and get back', async () => {
 	const me = await robot('tea > leaf');
 	const rows = me.conversation().length;

@@ -2,6 +2,7 @@ import { sidOf } from '../../store/bates.ts';
 import { comingAt } from '../conversation/current.ts';
 import type { Desk } from '../desk.ts';
 import type { Focus } from '../state.ts';
+import { guard } from '../trouble.ts';
 import { keepDraftHere } from './drafts.ts';
 import { listEngines, toggleHistory } from './engines.ts';
 import { openExport } from './exporting.ts';
@@ -14,7 +15,7 @@ function toPane(desk: Desk, by: number): void {
 	const { focus, treeHidden } = desk.state();
 	const order: Focus[] = treeHidden ? ['conversation', 'composer'] : ['tree', 'conversation', 'composer'];
 	const next = order[(order.indexOf(focus) + by + order.length) % order.length] as Focus;
-	if (focus === 'composer') keepDraftHere(desk);
+	if (focus === 'composer') guard(desk, () => keepDraftHere(desk));
 	if (next === 'composer') compose(desk, targetHere(desk));
 	else desk.apply({ type: 'focused', focus: next });
 }

@@ -3,6 +3,7 @@ import { draftOf, edit } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import { fieldOf } from '../overlays/overlay.ts';
 import { say } from '../say.ts';
+import { guard } from '../trouble.ts';
 import { type Options, sendQuestion } from './answer.ts';
 import { keepDraftHere, unsent } from './drafts.ts';
 import { turnAtCursor } from './place.ts';
@@ -33,7 +34,7 @@ function send(desk: Desk, perform: Perform, options: Options = {}): void {
 
 /** Leaves the composer; what is written waits where it was to be asked. */
 function leave(desk: Desk): void {
-	keepDraftHere(desk);
+	guard(desk, () => keepDraftHere(desk));
 	desk.apply({ type: 'focused', focus: desk.state().treeHidden ? 'conversation' : 'tree' });
 }
 
