@@ -35,9 +35,16 @@ export const importCommand: Command<Report> = {
 		return report;
 	},
 	text: (report) => reportText(report),
-	json: ({ files, total, others, interrupted, dry_run }) => ({ files, total, others, interrupted, dry_run }),
-	exitStatus({ files, interrupted }) {
-		return interrupted || files.some(({ refused }) => refused !== null) ? 1 : 0;
+	json: ({ files, total, others, interrupted, failure, dry_run }) => ({
+		files,
+		total,
+		others,
+		interrupted,
+		failure,
+		dry_run,
+	}),
+	exitStatus({ files, interrupted, failure }) {
+		return interrupted || failure !== null || files.some(({ refused }) => refused !== null) ? 1 : 0;
 	},
 };
 
@@ -63,21 +70,24 @@ export const importScan: Command<Sighting[]> = {
 	},
 };
 
+/** Said of an import that another program keeps waiting. */
+export const WAITING = 'waiting for another program, which writes';
+
 /** How far it is, at what rate, and how long it will take: as a line, and in numbers for the screen. */
 function progressLine(context: Context): (progress: Progress) => void {
 	// Looking for histories takes its time too, and no turns come of it.
 	let start: number | undefined;
-	return ({ name, bytes, totalBytes, turns, sessions }) => {
+	return ({ name, bytes, landedBytes, totalBytes, turns, sessions, waits }) => {
 		start ??= context.now();
 		const seconds = Math.max(0.001, (context.now() - start) / 1000);
-		const part = totalBytes > 0 ? Math.min(1, bytes / totalBytes) : 1;
+		// To read is about half the work, and to take in the other.
+		const part = totalBytes > 0 ? Math.min(1, (bytes + landedBytes) / (2 * totalBytes)) : 1;
 		const secondsLeft = part > 0 ? Math.ceil((seconds * (1 - part)) / part) : 0;
-		context.tell({ step: { name, part, turns, sessions, turnsPerSecond: turns / seconds, secondsLeft } });
+		context.tell({ step: { name, part, turns, sessions, turnsPerSecond: turns / seconds, secondsLeft, waits } });
 		const bar = '█'.repeat(Math.round(part * 20)).padEnd(20, '░');
 		const rate = `${Math.round(turns / seconds).toLocaleString('en')} turns/s`;
-		context.progress(
-			`${bar} ${Math.floor(part * 100)}% · ${count(turns, 'turn')} · ${rate} · ${secondsLeft} s left · ${oneLine(name.slice(-40), 40)}`,
-		);
+		const pace = waits ? WAITING : `${rate} · ${secondsLeft} s left · ${oneLine(name.slice(-40), 40)}`;
+		context.progress(`${bar} ${Math.floor(part * 100)}% · ${count(turns, 'turn')} · ${pace}`);
 	};
 }
 
@@ -103,7 +113,7 @@ async function rehearsed<Result>(forest: Forest, act: (copy: Forest) => Promise<
 const SHOWN = 30;
 
 /** A report in words. Its sum comes last, where a terminal stands still; or first, for a page, which shows its beginning. */
-export function reportText({ files, total, others, interrupted, dry_run }: Report, sumFirst = false): string {
+export function reportText({ files, total, others, interrupted, failure, dry_run }: Report, sumFirst = false): string {
 	const read = files.filter(({ tool }) => tool !== null);
 	const refused = files.filter(({ refused }) => refused !== null);
 	const lines = read
@@ -117,6 +127,11 @@ export function reportText({ files, total, others, interrupted, dry_run }: Repor
 	if (others > 0) end.push(`${count(others, 'other file')} that ${others === 1 ? 'is' : 'are'} no history`);
 	if (dry_run) end.push('Nothing was taken in: this was a dry run.');
 	if (interrupted) end.push('Stopped; what is in stays. Import again to go on.');
+	if (failure)
+		end.push(
+			['It broke off:', failure.message, failure.hint].filter(Boolean).join(' '),
+			'What is in stays. Import again to go on.',
+		);
 	if (read.length === 0 && lines.length + end.length === 0) return 'There is no file in it.';
 	if (read.length < 2) return [...lines, ...end].join('\n');
 	return (sumFirst ? [...end, '', ...lines] : [...lines, '', ...end]).join('\n');

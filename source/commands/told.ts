@@ -4,12 +4,14 @@ import type { ErrorCode } from '../errors.ts';
 export interface ImportStep {
 	/** The file that is being read. */
 	readonly name: string;
-	/** Of all bytes that are to be read, from 0 to 1. */
+	/** Of all that is to be read and taken in, from 0 to 1. */
 	readonly part: number;
 	readonly turns: number;
 	readonly sessions: number;
 	readonly turnsPerSecond: number;
 	readonly secondsLeft: number;
+	/** Another program writes the shard: nothing comes in before it ends. */
+	readonly waits: boolean;
 }
 
 /** What a command tells the program that started it and shows it: the screen. */

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../json.ts';
 import type { Forest } from '../store/forest.ts';
 import type { Content } from './content.ts';
 import type { SourceSession } from './model.ts';
+import type { Write } from './patience.ts';
 import { count, type FileReport, noCounts } from './report.ts';
 import type { Opened } from './source.ts';
 
@@ -17,7 +18,7 @@ export interface Format {
 	/** Every session, or only the one with this key. */
 	read(source: Opened, only?: string, options?: ReadOptions): AsyncIterable<SourceSession>;
 	/** Takes it in by itself: what it holds are not records that have to be understood, but turns of another shard. */
-	land?(forest: Forest, source: Opened, file_sha256: string, report: FileReport): Promise<void>;
+	land?(forest: Forest, source: Opened, file_sha256: string, report: FileReport, write: Write): Promise<void>;
 }
 
 export interface ReadOptions {

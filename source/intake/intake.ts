@@ -5,6 +5,7 @@ import type { ReadOptions } from './format.ts';
 import { type Found, type Gathered, gather, reasonOf } from './gather.ts';
 import { type Arrival, land } from './land.ts';
 import type { SourceSession } from './model.ts';
+import { patientWrites, type Write } from './patience.ts';
 import { type FileReport, fileReport, type Report, totalOf } from './report.ts';
 import { inOrder, order, type Surveyed } from './survey.ts';
 import { values } from './values.ts';
@@ -12,10 +13,14 @@ import { values } from './values.ts';
 export interface Progress {
 	/** What is being read. */
 	name: string;
+	/** Read so far; of these, those whose turns are in. */
 	bytes: number;
+	landedBytes: number;
 	totalBytes: number;
 	turns: number;
 	sessions: number;
+	/** Another program writes the shard: nothing comes in before it ends. */
+	waits: boolean;
 }
 
 export interface IntakeOptions extends ReadOptions {
@@ -44,16 +49,14 @@ async function takeIn(forest: Forest, { found, refused, others }: Gathered, opti
 	// In an order that the files' contents give, whatever order they were named in.
 	const files = [...found].sort((a, b) => order(a.file_sha256, b.file_sha256));
 	const intake = new Intake(forest, files, options);
-	for (const file of files) if (!file.format.related) await intake.read(file);
-	const related = files.filter(({ format }) => format.related);
-	for (const { file, key } of inOrder(await survey(related, intake))) await intake.read(file, key);
-	intake.flush();
+	const failure = await intake.takeAll(files);
 	const reports = [...refused.map(({ name, reason }) => fileReport(name, null, reason)), ...intake.reports.values()];
 	return {
 		files: reports,
 		total: totalOf(reports),
 		others,
 		interrupted: options.signal?.aborted ?? false,
+		failure,
 		dry_run: false,
 	};
 }
@@ -81,7 +84,11 @@ class Intake {
 	readonly #forest: Forest;
 	readonly #options: IntakeOptions;
 	readonly #totalBytes: number;
+	readonly #write: Write;
+	#name = '';
 	#bytes = 0;
+	#landedBytes = 0;
+	#waits = false;
 	/** Newly made so far. */
 	readonly #made = { turns: 0, sessions: 0 };
 	#waiting: Arrival[] = [];
@@ -93,6 +100,26 @@ class Intake {
 		this.#options = options;
 		this.#totalBytes = files.reduce((sum, { source }) => sum + source.size, 0);
 		this.reports = new Map(files.map((file) => [file, fileReport(file.source.name, file.format.tool)]));
+		const onWait = () => {
+			this.#waits = true;
+			this.#tell();
+		};
+		this.#write = patientWrites(forest, onWait, options.signal ?? new AbortController().signal);
+	}
+
+	/** Why it ended before its end, when something is in by then. Throws when nothing is. */
+	async takeAll(files: readonly Found[]): Promise<Report['failure']> {
+		try {
+			for (const file of files) if (!file.format.related) await this.read(file);
+			const related = files.filter(({ format }) => format.related);
+			for (const { file, key } of inOrder(await survey(related, this))) await this.read(file, key);
+			await this.flush();
+			return null;
+		} catch (error) {
+			if (this.#options.signal?.aborted) return null;
+			if (!(error instanceof ArboristError) || this.#made.turns === 0) throw error;
+			return { code: error.code, message: error.message, hint: error.hint };
+		}
 	}
 
 	/** Takes in a file's sessions, or only the one with this key. */
@@ -100,9 +127,9 @@ class Intake {
 		const report = this.reports.get(file) as FileReport;
 		const before = this.#bytes;
 		if (file.format.land) {
-			this.flush();
-			await file.format.land(this.#forest, file.source, file.file_sha256, report);
-			this.#count(report, { turns: 0, sessions: 0 });
+			await this.flush();
+			const write = (act: () => void) => this.#land([report], act);
+			await file.format.land(this.#forest, file.source, file.file_sha256, report, write);
 			this.#saw(file, file.source.size);
 			return;
 		}
@@ -118,7 +145,7 @@ class Intake {
 			this.#waiting.push({ session: { ...session, records }, arranged, file_sha256: file.file_sha256, report });
 			this.#turns += arranged.turns.length;
 			for (const { question, answer } of arranged.turns) this.#characters += question.length + answer.length;
-			if (this.#turns >= BATCH_TURNS || this.#characters >= BATCH_CHARACTERS) this.flush();
+			if (this.#turns >= BATCH_TURNS || this.#characters >= BATCH_CHARACTERS) await this.flush();
 		}
 		// A database is not read as a stream of bytes.
 		if (this.#bytes === before) this.#saw(file, file.source.size);
@@ -138,34 +165,51 @@ class Intake {
 		}
 	}
 
-	flush(): void {
+	async flush(): Promise<void> {
 		const arrivals = this.#waiting;
 		this.#waiting = [];
 		this.#turns = 0;
 		this.#characters = 0;
-		this.#forest.together(() => {
-			for (const arrival of arrivals) {
-				const before = { ...arrival.report };
-				land(this.#forest, arrival);
-				this.#count(arrival.report, before);
-			}
-		});
-		const last = arrivals.at(-1);
-		if (last) this.#tell(last.report.name);
+		if (arrivals.length > 0)
+			await this.#land(new Set(arrivals.map(({ report }) => report)), () => {
+				for (const arrival of arrivals) land(this.#forest, arrival);
+			});
+		this.#landedBytes = this.#bytes;
+		this.#tell();
 	}
 
-	#count(report: FileReport, before: Pick<FileReport, 'turns' | 'sessions'>): void {
-		this.#made.turns += report.turns - before.turns;
-		this.#made.sessions += report.sessions - before.sessions;
+	/** One transaction, and what it makes of these reports: where it is undone, they tell what came in before. */
+	async #land(reports: Iterable<FileReport>, act: () => void): Promise<void> {
+		const before = Array.from(reports, (report) => [report, structuredClone(report)] as const);
+		try {
+			await this.#write(act);
+		} catch (error) {
+			for (const [report, then] of before) Object.assign(report, then);
+			throw error;
+		} finally {
+			this.#waits = false;
+		}
+		for (const [report, then] of before) {
+			this.#made.turns += report.turns - then.turns;
+			this.#made.sessions += report.sessions - then.sessions;
+		}
 	}
 
 	#saw(file: Found, bytes: number): void {
 		this.#bytes += bytes;
-		this.#tell(file.source.name);
+		this.#name = file.source.name;
+		this.#tell();
 	}
 
-	#tell(name: string): void {
-		this.#options.onProgress?.({ name, bytes: this.#bytes, totalBytes: this.#totalBytes, ...this.#made });
+	#tell(): void {
+		this.#options.onProgress?.({
+			name: this.#name,
+			bytes: this.#bytes,
+			landedBytes: this.#landedBytes,
+			totalBytes: this.#totalBytes,
+			waits: this.#waits,
+			...this.#made,
+		});
 	}
 }
 

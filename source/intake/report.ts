@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../errors.ts';
+
 /** What became of the records of a file: `records = in_turns + merged + the sum of skipped`. */
 export interface FileReport {
 	name: string;
@@ -31,6 +33,8 @@ export interface Report {
 	others: number;
 	/** Stopped before its end: what is in stays, and the same import goes on. */
 	interrupted: boolean;
+	/** Why it broke off, when something was in by then. */
+	failure: { code: ErrorCode; message: string; hint: string | undefined } | null;
 	/** Nothing was written. */
 	dry_run: boolean;
 }

@@ -11,10 +11,25 @@ const SIGHTINGS: Sighting[] = [
 	{ title: 'Codex CLI', path: '/home/me/.codex/sessions', tools: ['codex'], files: 12, bytes: 3_000_000 },
 	{ title: 'Claude Code', path: '/home/me/.claude/projects', tools: ['claude-code'], files: 3, bytes: 1_000_000 },
 ];
-const STEP = { name: 'rollout-7.jsonl', part: 0.25, turns: 1234, sessions: 56, turnsPerSecond: 8120, secondsLeft: 12 };
+const STEP = {
+	name: 'rollout-7.jsonl',
+	part: 0.25,
+	turns: 1234,
+	sessions: 56,
+	turnsPerSecond: 8120,
+	secondsLeft: 12,
+	waits: false,
+};
 const A_FILE = { records: 10, in_turns: 6, merged: 1, skipped: { note: 3 }, turns: 3, sessions: 1 };
 const FILES = ['a.jsonl', 'b.jsonl'].map((name) => ({ ...fileReport(name, 'codex'), ...A_FILE }));
-const REPORT: Report = { files: FILES, total: totalOf(FILES), others: 0, interrupted: false, dry_run: false };
+const REPORT: Report = {
+	files: FILES,
+	total: totalOf(FILES),
+	others: 0,
+	interrupted: false,
+	failure: null,
+	dry_run: false,
+};
 
 interface Running {
 	me: Robot;
@@ -133,4 +148,43 @@ test('leaving the screen stops it', async () => {
 	await running.me.press('import.leave');
 	await running.me.leave();
 	expect(running.watch.signal.aborted).toBe(true);
+});
+
+test('O again while one still looks for histories looks once, and starts one import at most', async () => {
+	let looked = 0;
+	let started = 0;
+	let found: (sightings: Sighting[]) => void = () => undefined;
+	const me = await robot('tea', { size: '120x40', import: () => new Promise(() => void started++) });
+	Object.assign(me.desk, {
+		histories: () =>
+			new Promise<Sighting[]>((done) => {
+				looked++;
+				found = done;
+			}),
+	});
+	await me.press('import.open', 'overlay.close', 'import.open');
+	expect(me.box().join('\n')).toContain('looking in the usual places');
+	found(SIGHTINGS);
+	await me.settle();
+	await me.press('list.choose');
+	expect([looked, started]).toEqual([1, 1]);
+	expect(me.box().join('\n')).toContain('reading /home/me/.codex/sessions');
+});
+
+test('while another program writes, it says what it waits for', async () => {
+	const running = await reading();
+	running.watch.onStep({ ...STEP, waits: true });
+	await running.me.wait();
+	expect(running.me.box().join('\n')).toContain('in 56 sessions, waiting for another program, which writes');
+});
+
+test('one that broke off says why, and what is in', async () => {
+	const failure = { code: 'DISK_FULL', message: 'The disk is full.', hint: 'Free some space.' } as const;
+	const running = await reading();
+	await running.end({ ...REPORT, failure });
+	expect(running.me.box().join('\n')).toMatch(/6 new turns[\s\S]*It broke off: The disk is full. Free some space./);
+	const left = await reading();
+	await left.me.press('import.leave');
+	await left.end({ ...REPORT, failure });
+	expect(left.me.hint).toMatch(/^! The import broke off: The disk is full. .*6 new turns/);
 });

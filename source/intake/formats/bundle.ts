@@ -13,7 +13,7 @@ export const bundle: Format = {
 	title: 'Arborist bundle',
 	accepts: (content) => someValue(content, (value) => isObject(member(value, 'bundle'))),
 	async *read() {},
-	async land(forest, source, file_sha256, report) {
+	async land(forest, source, file_sha256, report, write) {
 		const fault = await faultOf(source);
 		if (fault !== null) {
 			report.refused = fault;
@@ -23,24 +23,24 @@ export const bundle: Format = {
 		let session: Session | undefined;
 		let nodes: NodeRow[] = [];
 		let whole = false;
-		const flush = () => {
-			forest.together(() => rows.take(nodes, session));
+		const flush = async () => {
+			await write(() => rows.take(nodes, session));
 			nodes = [];
 		};
 		for await (const { value } of source.values()) {
 			const line = value as BundleLine;
 			report.records++;
 			if ('node' in line) {
-				if (!whole && nodes.length > 0 && nodes[0]?.sid !== line.node.sid) flush();
+				if (!whole && nodes.length > 0 && nodes[0]?.sid !== line.node.sid) await flush();
 				nodes.push(line.node);
 				continue;
 			}
 			count(report.skipped, 'event' in line ? 'event' : 'header');
 			if ('bundle' in line) whole = line.bundle.whole;
-			if ('session' in line || 'event' in line || 'end' in line) flush();
+			if ('session' in line || 'event' in line || 'end' in line) await flush();
 			session = 'session' in line ? line.session : undefined;
 		}
-		flush();
-		forest.together(() => rows.finish());
+		await flush();
+		await write(() => rows.finish());
 	},
 };

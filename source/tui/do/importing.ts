@@ -1,4 +1,4 @@
-import { reportText, sumLine } from '../../commands/import.ts';
+import { reportText, sumLine, WAITING } from '../../commands/import.ts';
 import { count, size } from '../../commands/phrases.ts';
 import type { ImportStep } from '../../commands/told.ts';
 import { batesAt } from '../../store/bates.ts';
@@ -23,6 +23,8 @@ interface Import {
 }
 
 const imports = new WeakMap<Desk, Import>();
+/** Where one is looking for histories. */
+const looks = new WeakSet<Desk>();
 
 /** Shows what other tools left on this machine, before anything is read in; or the import that runs. */
 async function openImport(desk: Desk): Promise<void> {
@@ -32,7 +34,9 @@ async function openImport(desk: Desk): Promise<void> {
 		return;
 	}
 	openPage(desk, IMPORT, 'looking in the usual places …', { of: IMPORT });
-	const found = await desk.histories();
+	if (looks.has(desk)) return;
+	looks.add(desk);
+	const found = await desk.histories().finally(() => looks.delete(desk));
 	if (!pageOf(desk, IMPORT)) return;
 	if (found.length === 0) {
 		openPage(
@@ -60,6 +64,11 @@ async function openImport(desk: Desk): Promise<void> {
 
 /** Beside the screen, which shows the sessions as they land; the report comes when all are in. */
 async function bringIn(desk: Desk, paths: readonly string[]): Promise<void> {
+	const running = imports.get(desk);
+	if (running) {
+		show(desk, running);
+		return;
+	}
 	const stopping = new AbortController();
 	const before = sidsIn(desk);
 	const own: Import = { paths, step: 'starting …', stopped: false };
@@ -91,6 +100,7 @@ async function bringIn(desk: Desk, paths: readonly string[]): Promise<void> {
 		const [first] = [...sidsIn(desk)].filter((sid) => !before.has(sid));
 		const leads = first === undefined ? {} : { bates: batesAt(first, 1) };
 		if (pageOf(desk, IMPORT)) openPage(desk, IMPORT, reportText(made, true), leads);
+		else if (made.failure) say(desk, `The import broke off: ${made.failure.message} ${sumLine(made)}`, 'bad');
 		else say(desk, `Imported. ${sumLine(made)}`, 'good');
 	} catch (error) {
 		end();
@@ -130,15 +140,15 @@ function footOf({ keymap }: Desk): string {
 const BAR = 40;
 
 function stepLines(
-	{ name, part, turns, sessions, turnsPerSecond, secondsLeft }: ImportStep,
+	{ name, part, turns, sessions, turnsPerSecond, secondsLeft, waits }: ImportStep,
 	full: string,
 	empty: string,
 ): string[] {
 	const done = Math.round(part * BAR);
-	const rate = `${Math.round(turnsPerSecond).toLocaleString('en')} turns a second`;
+	const rate = `${Math.round(turnsPerSecond).toLocaleString('en')} turns a second, ${secondsLeft} s left`;
 	return [
 		`${full.repeat(done)}${empty.repeat(BAR - done)} ${Math.floor(part * 100)} %`,
-		`${count(turns, 'new turn')} in ${count(sessions, 'session')}, ${rate}, ${secondsLeft} s left`,
+		`${count(turns, 'new turn')} in ${count(sessions, 'session')}, ${waits ? WAITING : rate}`,
 		displayLine(name.slice(-70)),
 	];
 }
