@@ -26,7 +26,7 @@ export interface AddWatch {
 
 export async function addBeside(home: string, path: string, { onProgress, signal }: AddWatch): Promise<AddReport> {
 	const tell = (told: Told) => 'line' in told && onProgress(told.line);
-	return JSON.parse(await beside(['add', path, '--json', '--home', home], tell, signal)) as AddReport;
+	return JSON.parse(await beside(['add', path, '--json', '--home', home], tell, { signal })) as AddReport;
 }
 
 export interface ImportWatch {
@@ -48,11 +48,16 @@ export async function importBeside(
 			onStep(told.step);
 		} else if ('line' in told && !reads) onStep(told.line);
 	};
-	return JSON.parse(await beside(['import', ...paths, '--json', '--sessions-db', shard], tell, signal)) as Report;
+	const args = ['import', ...paths, '--json', '--sessions-db', shard];
+	return JSON.parse(await beside(args, tell, { signal, hint: 'What is in stays. Import again to go on.' })) as Report;
 }
 
 /** What a command printed. Rejects with its own error when it printed nothing. */
-async function beside(args: readonly string[], tell: (told: Told) => void, signal?: AbortSignal): Promise<string> {
+async function beside(
+	args: readonly string[],
+	tell: (told: Told) => void,
+	{ signal, hint }: { signal?: AbortSignal; hint?: string } = {},
+): Promise<string> {
 	const program = process.argv[1] as string;
 	const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
 	const child = spawn(process.execPath, [program, ...args], { stdio: [...stdio] }) as ChildProcessByStdio<
@@ -69,9 +74,9 @@ async function beside(args: readonly string[], tell: (told: Told) => void, signa
 	const stop = () => void child.kill('SIGINT');
 	signal?.addEventListener('abort', stop);
 	const started = new Promise<never>((_, reject) => child.on('error', reject));
-	const ended = new Promise((done) => child.on('close', done));
+	const ended = new Promise<string>((done) => child.on('close', (_status, by) => done(howItEnded(by))));
 	try {
-		const [stdout, stderr] = await Promise.race([
+		const [stdout, stderr, how] = await Promise.race([
 			Promise.all([text(child.stdout), text(child.stderr), ended]),
 			started,
 		]);
@@ -80,11 +85,15 @@ async function beside(args: readonly string[], tell: (told: Told) => void, signa
 			problem ??
 			new ArboristError(
 				'COMMAND_FAILED',
-				stderr.split('\n')[0] || `\`arborist ${args[0]}\` ended without a word.`,
-				`Run \`arborist ${args[0]}\` in a shell: there it may say more.`,
+				stderr.split('\n')[0] || `\`arborist ${args[0]}\` ${how}.`,
+				hint ?? `Run \`arborist ${args[0]}\` in a shell: there it may say more.`,
 			)
 		);
 	} finally {
 		signal?.removeEventListener('abort', stop);
 	}
+}
+
+function howItEnded(by: NodeJS.Signals | null): string {
+	return by === null ? 'ended without a word' : `was ended from outside (${by})`;
 }

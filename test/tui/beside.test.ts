@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { addBeside, verifyBeside } from '../../source/tui/beside.ts';
+import { addBeside, importBeside, verifyBeside } from '../../source/tui/beside.ts';
 import { tempFolder } from '../helpers/world.ts';
 
 /** Has a script stand where the program does. */
@@ -40,4 +40,13 @@ test('documents are added in the home that the screen has; what is done so far i
 	const report = await addBeside('/home/ada/.arborist', '/notes', { onProgress: (line) => told.push(line), signal });
 	expect(report).toEqual({ args: ['add', '/notes', '--json', '--home', '/home/ada/.arborist'] });
 	expect(told).toEqual(['7 of 9 files']);
+});
+
+test('an import that is killed is told with what to do', async () => {
+	standIn('process.kill(process.pid, "SIGKILL")');
+	const watch = { onStep: () => undefined, signal: new AbortController().signal };
+	await expect(importBeside('sessions.db', ['x'], watch)).rejects.toMatchObject({
+		message: '`arborist import` was ended from outside (SIGKILL).',
+		hint: 'What is in stays. Import again to go on.',
+	});
 });
