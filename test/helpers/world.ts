@@ -78,7 +78,7 @@ export function worldAt(path: string, { seed = 1, step = 1000, busyTimeout = 500
 /** A folder that is removed when the test ends. */
 export function tempFolder(): string {
 	const folder = mkdtempSync(join(tmpdir(), 'arborist-test-'));
-	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 	return folder;
 }
 
