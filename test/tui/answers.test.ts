@@ -219,6 +219,21 @@ test('after a kill the question waits where it was asked, and its half answer is
 	say('how hot?', done());
 });
 
+test('after a kill a question waits behind what was written at its place meanwhile', async () => {
+	const world = fileWorld();
+	const { engine, say } = model();
+	const me = await robot('tea', { engine, world });
+	await asked(me, 'how hot?');
+	await me.type('with lemon');
+	await me.wait();
+	const next = await robot('', { engine, world, open: me.planted.sid, writes: true });
+	expect(next.composer).toMatch(/^with lemon/);
+	await next.press('composer.up');
+	expect(next.composer).toMatch(/^how hot\?/);
+	expect(leftIn(next)).toEqual([]);
+	say('how hot?', done());
+});
+
 test('what answers stands in the title with its place, and another is chosen by a key', async () => {
 	const { engine } = model();
 	const offers = [{ name: 'model', about: 'm at example', engine, open: async () => engine }];

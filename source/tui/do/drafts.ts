@@ -35,8 +35,9 @@ export function keepDraftHere(desk: Desk): void {
 export function waitAgain(desk: Desk, place: string, question: string): 'there' | 'recalled' {
 	const { draft, drafts, target, sid } = desk.state();
 	const isHere = placeOf(target, sid) === place;
-	const written = isHere ? draft.text : (drafts.get(place) ?? '');
-	const isThere = [question, ''].includes(written.trim() === '' ? '' : written);
+	// At the start the composer is still empty.
+	const written = [isHere ? draft.text : '', drafts.get(place) ?? ''].find((text) => text.trim() !== '');
+	const isThere = written === undefined || written === question;
 	if (isHere && isThere) desk.apply({ type: 'composing', target, draft: draftOf(question) });
 	const at = isThere ? place : recallPlace(desk.state(), place, question);
 	guard(desk, () => keepDraft(desk, at, question));
