@@ -137,8 +137,9 @@ interface Settled {
 /** What is known of a question whose answer broke off with its program. */
 export interface Left {
 	question: string;
-	/** The answer as far as it came. */
+	/** The answer as far as it came, and whether that is all of it. */
 	text: string;
+	isWhole: boolean;
 	passages: readonly EvidencePassage[];
 	/** Bates of the turns that were sent along. */
 	history: readonly string[];
@@ -146,9 +147,10 @@ export interface Left {
 	model?: string | undefined;
 }
 
-/** The part of an answer that came before its program ended, ready to become a turn. */
-export function leftAnswer({ question, text, passages, history, engine, model }: Left): Answered {
-	const given: Given = { answer_text: wellFormed(withPointers(text, passages)), finish: 'cancelled' };
+/** An answer whose program ended before it was saved, as far as it came, ready to become a turn. */
+export function leftAnswer({ question, text, isWhole, passages, history, engine, model }: Left): Answered {
+	const answer_text = wellFormed(withPointers(text, passages));
+	const given: Given = { answer_text, finish: isWhole ? 'complete' : 'cancelled' };
 	return complete(given, {
 		question,
 		evidence: { passages, terms: [], collection: 0 },

@@ -54,7 +54,7 @@ export class Keeping {
 		this.#attempt(this.#screen);
 		const { unsaved } = this.#desk;
 		unsaved.end();
-		return reason === '' ? '' : `Not saved, for ${reason}.\n\n${unsaved.told}`;
+		return reason === '' ? '' : `Not saved, because ${reason}.\n\n${unsaved.told}`;
 	}
 
 	/** Why something that was written cannot be saved; empty when all of it is. */

@@ -62,10 +62,11 @@ describe('a shard that another program is writing', () => {
 		await me.wait();
 		await me.wait();
 		expect(me.forest.countTurns()).toBe(1);
-		expect(me.box().join('\n')).toMatch(/answers that broke off[\s\S]*how hot\?[\s\S]*9 characters came/);
+		expect(me.box().join('\n')).toMatch(/answers that broke off[\s\S]*how hot\?[\s\S]*all 9 characters came/);
 		await me.keys('enter');
 		expect(me.here).toBe('how hot?');
 		expect(me.prose()).toContain('So it is.');
+		expect(me.forest.turn(me.desk.state().here ?? '')?.meta.finish).toBe('complete');
 		expect(me.world.neighbour().aside().drafts().size).toBe(0);
 	});
 
@@ -131,7 +132,7 @@ describe('what cannot be saved when one leaves', () => {
 		await me.leave();
 		const [modes, told] = [me.machine.stdout.bytes.slice(-8), me.machine.stderr.text];
 		expect(modes).toBe('\u001b[?1049l');
-		expect(told).toMatch(/^Not saved, for sessions.db is being written by another program.\n\n/);
+		expect(told).toMatch(/^Not saved, because sessions.db is being written by another program.\n\n/);
 		expect(told).toMatch(/answer as far as it came:\n\nwith lemon\n\nSo it is.\n\nWhat was written:\n\nand coffee\n$/);
 	});
 
@@ -152,7 +153,7 @@ describe('what cannot be saved when one leaves', () => {
 		const { me } = await written();
 		await me.type('with lemon');
 		me.machine.emit('exit');
-		expect(me.machine.stderr.text).toMatch(/^Not saved, for sessions.db is being written[\s\S]*\n\nwith lemon\n$/);
+		expect(me.machine.stderr.text).toMatch(/^Not saved, because sessions.db is being written[\s\S]*\n\nwith lemon\n$/);
 	});
 
 	test('says nothing of what is saved', async () => {

@@ -116,6 +116,10 @@ export class Flight {
 			case 'retry':
 				this.#doing = `${displayLine(event.problem.message)} Again in ${seconds(event.after_ms)}.`;
 				break;
+			case 'done':
+				this.#sent = { ...this.#sent, finish: event.finish };
+				this.#isTold = false;
+				return;
 			default:
 				return;
 		}

@@ -43,7 +43,7 @@ export function offerLeft(desk: Desk): void {
 	if (parts.length === 0) return;
 	const acts = parts.map((part) => ({
 		text: oneLine(String(part.sent['question'] ?? ''), 60),
-		right: `${part.text.length.toLocaleString('en')} characters came`,
+		right: `${part.sent['finish'] === 'complete' ? 'all ' : ''}${part.text.length.toLocaleString('en')} characters came`,
 		run: () => keep(desk, part),
 	}));
 	const drop = {
@@ -60,6 +60,7 @@ function keep(desk: Desk, { id, sent, text }: Left): void {
 	const answered = leftAnswer({
 		question: string(question) ?? '',
 		text,
+		isWhole: sent['finish'] === 'complete',
 		passages: passagesIn(sent),
 		history: Array.isArray(sent['history']) ? sent['history'].filter((each) => typeof each === 'string') : [],
 		engine: string(engine) ?? '',
