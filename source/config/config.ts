@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { didYouMean } from '../nearest.ts';
+import { readRegular } from '../regular-file.ts';
 import { ANSWERING } from './answering.ts';
 import { ENGINES } from './engines.ts';
 import { KEYS } from './keys.ts';
@@ -21,12 +21,15 @@ export interface Config extends Settings {
 /** The settings in a file; no file is no settings. Never throws: what is wrong is among the problems. */
 export function readConfig(path: string): Config {
 	try {
-		return parseConfig(readFileSync(path, 'utf8'));
+		return parseConfig(readRegular(path));
 	} catch (error) {
 		const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
 		return code === 'ENOENT' || code === 'ENOTDIR'
 			? parseConfig('')
-			: unusedFor({ line: 0, message: `The settings cannot be read (${code}).` });
+			: unusedFor({
+					line: 0,
+					message: code === 'EFTYPE' ? `${path} is no regular file.` : `The settings cannot be read (${code}).`,
+				});
 	}
 }
 

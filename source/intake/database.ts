@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite, type Sqlite } from '../sqlite.ts';
@@ -16,6 +16,7 @@ export function openCopy(path: string): OtherDatabase {
 	const folder = mkdtempSync(join(tmpdir(), 'arborist-import-'));
 	try {
 		chmodSync(folder, 0o700);
+		if (!statSync(path).isFile()) throw new Error(`${path} is no regular file`);
 		const copy = join(folder, 'copy.db');
 		for (const end of ['', '-wal']) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
 		const db = openSqlite(copy, { readonly: true, fileMustExist: true });

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ArboristError } from '../errors.ts';
 import { makeFolder } from '../folder.ts';
@@ -110,8 +110,12 @@ export function openLibraryFile(path: string): Sqlite {
 function makePrivate(path: string): void {
 	try {
 		makeFolder(dirname(path));
+		// To open a pipe would wait for its reader for ever.
+		if (statSync(path, { throwIfNoEntry: false })?.isFIFO())
+			throw new ArboristError('LIBRARY_DAMAGED', `The library ${path} is no regular file.`, REBUILD);
 		closeSync(openSync(path, 'a', 0o600));
 	} catch (error) {
+		if (error instanceof ArboristError) throw error;
 		const code = error instanceof Error && 'code' in error ? error.code : undefined;
 		if (code === 'EISDIR') throw new ArboristError('LIBRARY_DAMAGED', `The library ${path} is a folder.`, REBUILD);
 		// A library that may only be read can still answer.

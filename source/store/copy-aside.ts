@@ -1,16 +1,7 @@
-import {
-	accessSync,
-	closeSync,
-	constants,
-	copyFileSync,
-	existsSync,
-	mkdtempSync,
-	openSync,
-	readSync,
-	rmSync,
-} from 'node:fs';
+import { accessSync, closeSync, constants, copyFileSync, existsSync, mkdtempSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { openRegular } from '../regular-file.ts';
 import { openShard } from './open.ts';
 
 export interface CopyAside {
@@ -30,7 +21,7 @@ export function needsCopy(shard: string): boolean {
 
 function isWal(shard: string): boolean {
 	try {
-		const file = openSync(shard, 'r');
+		const file = openRegular(shard);
 		try {
 			const header = Buffer.alloc(20);
 			readSync(file, header, 0, 20, 0);

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, readFileSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
+import { readRegular } from '../regular-file.ts';
 import type { Statements } from './statements.ts';
 import type { Head } from './types.ts';
 
@@ -62,7 +63,7 @@ function headFilePath(shard: string): string {
 /** Null when there is none; undefined when it cannot be understood. */
 export function readHeadFile(shard: string): HeadFile | null | undefined {
 	try {
-		return parseHeadFile(readFileSync(headFilePath(shard), 'utf8'));
+		return parseHeadFile(readRegular(headFilePath(shard)));
 	} catch (error) {
 		return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : undefined;
 	}

@@ -1,7 +1,8 @@
-import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from '../folder.ts';
+import { readRegular } from '../regular-file.ts';
 import { isGone } from './programs.ts';
 
 /**
@@ -58,7 +59,7 @@ function runningHolds(folder: string, own: string): string[] {
 }
 
 function read(folder: string, name: string): { sid: string; host: string } | undefined {
-	const [sid = '', host = ''] = attempt(() => readFileSync(join(folder, name), 'utf8').split('\n')) ?? [];
+	const [sid = '', host = ''] = attempt(() => readRegular(join(folder, name)).split('\n')) ?? [];
 	return sid === '' ? undefined : { sid, host };
 }
 

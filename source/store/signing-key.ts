@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, openSync, statSync, writeSync } from 'node:fs';
 import { ArboristError } from '../errors.ts';
+import { readRegular } from '../regular-file.ts';
 import type { SigningKey } from './note.ts';
 
 /** Reads the key, or makes it: 0600, once and for all. Throws FILE_NOT_WRITABLE; USAGE for a file that is no key, or that others may read. */
@@ -32,7 +33,7 @@ function readKey(path: string): SigningKey {
 			`Make it yours with chmod 600, or remove it: the next checkpoint makes another.`,
 		);
 	try {
-		const secret = createPrivateKey(readFileSync(path));
+		const secret = createPrivateKey(readRegular(path));
 		return { secret, publicKey: publicBytes(secret) };
 	} catch (error) {
 		throw new ArboristError('USAGE', `${path} holds no key.`, 'Remove it: the next checkpoint makes another.', {

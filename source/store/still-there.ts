@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { closeSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { ArboristError } from '../errors.ts';
+import { openRegular } from '../regular-file.ts';
 import type { Sqlite } from '../sqlite.ts';
 
 /** Milliseconds after another program's change, or after its checkpoint was last seen writing, in which it may write the file. */
@@ -32,7 +33,8 @@ export function fileAt(path: string): { readonly name: string; readonly written:
  * the one that is open: see above.
  */
 export function isDatabase(path: string): boolean {
-	const file = openSync(path, 'r');
+	if (!found(path)?.isFile()) return false;
+	const file = openRegular(path);
 	try {
 		const magic = Buffer.alloc(16);
 		readSync(file, magic, 0, 16, 0);

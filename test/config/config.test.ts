@@ -14,7 +14,7 @@ test('no file is no settings', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'arborist-config-'));
 	expect(readConfig(join(folder, 'config.toml'))).toMatchObject({ engine: [], keys: [], problems: [] });
 	expect(readConfig(folder).problems).toEqual([
-		{ line: 0, message: 'The settings cannot be read (EISDIR). Nothing in the file is in use.' },
+		{ line: 0, message: `${folder} is no regular file. Nothing in the file is in use.` },
 	]);
 	const path = join(folder, 'there.toml');
 	writeFileSync(path, '\ufeff[keys]\r\nquit = "Q"\r\n');

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { KeySource, Profile } from '../../config/profile.ts';
 import { ArboristError } from '../../errors.ts';
+import { readRegular } from '../../regular-file.ts';
 
 // Keys stay where they are: they are read when a question is sent, and live no longer than the request.
 
@@ -42,7 +43,7 @@ async function read(name: string, key: KeySource, env: Readonly<Record<string, s
 function readPrivate(name: string, key: { readonly file: string }): string {
 	try {
 		if ((statSync(key.file).mode & 0o077) !== 0) throw refused(name, `${nameOf(key)} is open to others; chmod 600 it`);
-		return readFileSync(key.file, 'utf8');
+		return readRegular(key.file);
 	} catch (error) {
 		if (error instanceof ArboristError) throw error;
 		throw refused(name, `${nameOf(key)} cannot be read`);
