@@ -51,6 +51,7 @@ list = []
 
 test('the example of a new file says nothing, and every line of it can be used', () => {
 	expect(parseConfig(EXAMPLE)).toMatchObject({ engine: [], keys: [], problems: [] });
+	expect(EXAMPLE.split('\n').filter((line) => line.length > 80)).toEqual([]);
 	const used = EXAMPLE.slice(EXAMPLE.indexOf('# [')).replaceAll(/^# /gm, '');
 	const { answer, engine, keys, problems } = parseConfig(used);
 	expect(problems).toEqual([]);
