@@ -87,13 +87,18 @@ function totalOf({ forest, state }: Desk, scope: Scope): number | undefined {
 	return scope === 'session' ? (session?.next_seq ?? 1) - 1 : undefined;
 }
 
+/** Rows that show how what a row makes begins. */
+const SEEN = 14;
+
 /** As high as what it holds, and as steady as what is typed into it. */
 function heightOf(overlay: Overlay, columns: number, area: number): number {
 	const most = Math.max(8, Math.min(area, 34));
 	if (overlay.kind === 'field') return Math.max(7, wrapped([overlay.about], columns, area).rows.length + 5);
 	if (overlay.kind === 'text') return Math.max(8, wrapped(overlay.lines, columns, most - 3).rows.length + 3);
-	if (overlay.kind === 'list' && overlay.purpose !== 'palette')
-		return Math.min(most, Math.max(8, overlay.items.length + 5));
+	if (overlay.kind === 'list' && overlay.purpose !== 'palette') {
+		const begins = overlay.items.some((item) => item.begins !== undefined) ? SEEN : 0;
+		return Math.min(most, Math.max(8, overlay.items.length + begins + 5));
+	}
 	return most;
 }
 
