@@ -76,6 +76,21 @@ test('up and down recall the questions above', async () => {
 	expect(me.composer).toBe('ask under “black tea”');
 });
 
+test('what was being written when an earlier question is recalled stays kept, and goes on when that is sent', async () => {
+	const me = await robot('tea', { world: fileWorld() });
+	await me.press('turn.ask');
+	await me.type('with lemon');
+	await me.press('composer.up');
+	expect(me.composer).toBe('tea');
+	await me.wait();
+	expect([...me.world.neighbour().aside().drafts().values()]).toEqual(['with lemon']);
+	await me.keys('enter');
+	expect(me.forest.countTurns()).toBe(2);
+	expect(me.composer).toBe('with lemon');
+	await me.restart();
+	expect([...me.desk.aside.drafts().values()]).toEqual(['with lemon']);
+});
+
 test('the composer grows by lines and gives the rows back', async () => {
 	const me = await robot('tea');
 	await me.press('turn.ask');

@@ -25,7 +25,9 @@ export function keepDraft(desk: Desk, place: string, text: string): void {
 export function keepDraftHere(desk: Desk): void {
 	const { draft, target, sid, drafts } = desk.state();
 	const place = placeOf(target, sid);
-	if ((drafts.get(place) ?? '') !== draft.text) keepDraft(desk, place, draft.text);
+	// A recalled question is kept where it is from.
+	const text = draft.recalled?.draft || draft.text;
+	if ((drafts.get(place) ?? '') !== text) keepDraft(desk, place, text);
 }
 
 /**

@@ -28,7 +28,8 @@ function send(desk: Desk, perform: Perform, options: Options = {}): void {
 		say(desk, `${secretWarning(secret)} Send it again if you mean it.`, 'bad');
 		return;
 	}
-	desk.apply({ type: 'drafted', draft: draftOf('') });
+	// Of a recalled question, what was being written before goes on.
+	desk.apply({ type: 'drafted', draft: draftOf(draft.recalled?.draft ?? '') });
 	sendQuestion(desk, target, draft.text, options);
 }
 
