@@ -36,7 +36,7 @@ export function transactionsOn(
 	const readHead = () => statements.head.get()?.seq ?? 0;
 
 	let lastSeen = guarded(path, readHead);
-	const file = stillThere(path, readVersion);
+	const file = guarded(path, () => stillThere(db, path));
 	let dataVersion = readVersion();
 	let writing: WriteStatements | undefined;
 	/** What listeners will hear when the transaction is committed. */
@@ -47,7 +47,7 @@ export function transactionsOn(
 	}
 
 	function beside<Result>(act: () => Result): Result {
-		return file.writing(() => guarded(path, act));
+		return guarded(path, () => file.writing(act));
 	}
 
 	function together<Result>(act: () => Result): Result {
@@ -91,7 +91,7 @@ export function transactionsOn(
 			return () => listeners.delete(listener);
 		},
 		catchUp() {
-			file.check();
+			guarded(path, file.check);
 			const version = readVersion();
 			if (version === dataVersion) return;
 			const changes = guarded(path, () => {
@@ -102,6 +102,6 @@ export function transactionsOn(
 			dataVersion = version;
 			tell(changes);
 		},
-		close: () => file.close(db),
+		close: () => file.close(),
 	};
 }

@@ -11,6 +11,7 @@ import {
 	statSync,
 	symlinkSync,
 	truncateSync,
+	utimesSync,
 	writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -144,6 +145,37 @@ describe('a shard that is written over in its place, as cp does', () => {
 		forest.close();
 		expect(readFileSync(path).equals(before)).toBe(true);
 		expect(existsSync(`${path}-wal`)).toBe(true);
+	});
+
+	test('is told some seconds later where another program is at work, and nothing is saved meanwhile', () => {
+		const { path, forest, neighbour } = fileWorld({ busyTimeout: 20 });
+		const sid = forest.begin();
+		ask(forest, sid, 'tea');
+		forest.backup(`${path}.old`);
+		ask(neighbour(), sid, 'black');
+		copyFileSync(`${path}.old`, path);
+		expect(() => ask(forest, sid, 'green')).toThrow(refused('SHARD_LOCKED', /nothing was changed/));
+		forest.catchUp();
+		later(6000);
+		expect(() => ask(forest, sid, 'green')).toThrow(refused('SHARD_GONE', /was overwritten while it was open/));
+		expect(() => forest.catchUp()).toThrow(
+			expect.objectContaining({
+				hint: expect.stringMatching(/close Arborist, remove .*-wal and .*-shm, and start again/),
+			}),
+		);
+	});
+
+	test('is not taken for that while another program’s checkpoint is under way', () => {
+		const { path, forest } = fileWorld({ busyTimeout: 20 });
+		const sid = forest.begin();
+		ask(forest, sid, 'tea');
+		utimesSync(path, 1, 1);
+		expect(() => ask(forest, sid, 'black')).toThrow(refused('SHARD_LOCKED', /nothing was changed/));
+		const db = openSqlite(path);
+		db.pragma('wal_checkpoint(PASSIVE)');
+		db.close();
+		later(6000);
+		expect(ask(forest, sid, 'black').seq).toBe(2);
 	});
 
 	test('is not taken for that when another program’s turns are written into the file, however late', () => {
