@@ -66,7 +66,7 @@ function interruption(): AbortSignal {
 		controller.abort();
 		process.once('SIGINT', () => endBy('SIGINT'));
 	});
-	for (const signal of ['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) process.once(signal, () => endBy(signal));
+	for (const signal of ['SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const) process.once(signal, () => endBy(signal));
 	// Node would open its debugger to every program on this machine, and say so over the screen.
 	process.on('SIGUSR1', () => undefined);
 	return controller.signal;

@@ -1,4 +1,5 @@
 import { copyFileSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openForest } from '../../source/store/forest.ts';
@@ -69,6 +70,7 @@ test.each([
 	['SIGHUP', 1],
 	['SIGINT', 2],
 	['SIGQUIT', 3],
+	['SIGUSR2', constants.signals.SIGUSR2],
 ])('%s puts down what was being written and puts the terminal back', async (name, number) => {
 	const folder = home();
 	const window = new Window(folder);
