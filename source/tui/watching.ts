@@ -29,8 +29,9 @@ export function watchForest(desk: Desk, clock: Clock): () => void {
 	const unsubscribe = desk.forest.subscribe((change) => {
 		desk.forester.changed(change);
 		desk.opened.changed(change);
-		if (change.kind === 'node_labeled' && change.bates) desk.forester.forget(change.bates);
-		if (change.kind === 'session_pruned') pruned.push(change.sid);
+		const { kind, sid, bates } = change;
+		if ((kind === 'node_labeled' || kind === 'node_forgotten') && bates) desk.forester.forget(bates);
+		if (kind === 'session_pruned') pruned.push(sid);
 		outdated = true;
 		queueMicrotask(refresh);
 	});

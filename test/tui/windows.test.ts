@@ -23,6 +23,14 @@ test('a turn, a label, a move and a session of another program are seen within a
 	expect(me.here).toBe('black tea');
 });
 
+test('a turn that another program forgets is gone from the tree too', async () => {
+	const me = await robot('tea > black tea', { world: fileWorld() });
+	me.world.neighbour().forget(me.planted.bates('black tea'));
+	await me.wait();
+	expect(me.text()).not.toContain('black tea');
+	expect(me.row).toContain('(forgotten)');
+});
+
 test('the cursor and what is being written stay where they are', async () => {
 	const me = await robot('tea > (black tea | green tea)', { world: fileWorld() });
 	await me.press('turn.ask');

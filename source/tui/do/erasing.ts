@@ -37,7 +37,6 @@ function forgetHere(desk: Desk): void {
 	const what = `Forgets “${oneLine(turn.question, 50)}”; its place and its hashes stay. ${staying}`.trim();
 	erasesFor(desk, 'forget', what, async () => {
 		const { scrubbed } = forgetEverywhere(desk.forest, await desk.library(), turn);
-		desk.forester.forget(turn.bates);
 		sayErased(desk, 'The turn is forgotten.', scrubbed);
 	});
 }
