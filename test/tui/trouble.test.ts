@@ -70,6 +70,21 @@ describe('a shard that another program is writing', () => {
 		expect(me.world.neighbour().aside().drafts().size).toBe(0);
 	});
 
+	test('the offer stands while it cannot be taken', async () => {
+		const { me, other } = await asked();
+		await me.keys('ctrl-c');
+		other.exec('COMMIT');
+		await me.wait();
+		await me.wait();
+		other.exec('BEGIN IMMEDIATE');
+		await me.keys('enter');
+		expect(me.hint).toMatch(/^! .* is being written by another program/);
+		expect(me.box().join('\n')).toContain('answers that broke off');
+		other.exec('COMMIT');
+		await me.keys('enter');
+		expect(me.here).toBe('how hot?');
+	});
+
 	test('what is being written comes before the offer', async () => {
 		const { me, other } = await asked();
 		await me.keys('ctrl-c');

@@ -37,14 +37,23 @@ export function offerLeft(desk: Desk): void {
 	for (const { id, sent, text } of left) {
 		const { place, question } = sent;
 		if (typeof place === 'string' && typeof question === 'string') waitAgain(desk, place, question);
-		if (text.trim() === '') inFlight.end(id);
+		const end = { what: '', text: () => '', write: () => inFlight.end(id) };
+		if (text.trim() === '') guard(desk, () => desk.unsaved.write(id, end));
 	}
 	const parts = left.filter(({ text }) => text.trim() !== '');
 	if (parts.length === 0) return;
 	const acts = parts.map((part) => ({
 		text: oneLine(String(part.sent['question'] ?? ''), 60),
 		right: `${part.sent['finish'] === 'complete' ? 'all ' : ''}${part.text.length.toLocaleString('en')} characters came`,
-		run: () => keep(desk, part),
+		run() {
+			try {
+				keep(desk, part);
+			} catch (error) {
+				// Until it is kept or dropped, it is offered.
+				offerLeft(desk);
+				throw error;
+			}
+		},
 	}));
 	const drop = {
 		text: 'drop them all; the questions wait as drafts',
