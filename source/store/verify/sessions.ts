@@ -41,15 +41,16 @@ function* sessionFaults(
 	if (current_bates !== recorded.current_bates || !table.has(current_bates)) {
 		yield ['session.current', 'does not stand where the last event left it'];
 	}
-	if (label !== null && typeof label !== 'string') {
-		yield ['session.unreadable', 'holds bytes where text belongs'];
-		return;
-	}
-	if (labelSha256(label) !== recorded.label_sha256) yield ['session.label', 'its label is not the last one recorded'];
-	const wrong = label === null ? null : labelFault(label, 'session');
-	if (wrong) yield ['session.label', `has a label that is none: a label ${wrong}`];
+	if (label !== null && typeof label !== 'string') yield ['session.unreadable', 'holds bytes where text belongs'];
+	else yield* labelFaults(label, recorded);
 	if (session.updated_at !== recorded.updated_at)
 		yield ['session.updated_at', 'its updated_at is not the time of its last event'];
 	if (session.next_seq !== (table.highest.get(sid)?.seq ?? -1) + 1)
 		yield ['session.next_seq', 'its next_seq is not one past its last turn'];
+}
+
+function* labelFaults(label: string | null, recorded: RecordedSession): Generator<[id: string, what: string]> {
+	if (labelSha256(label) !== recorded.label_sha256) yield ['session.label', 'its label is not the last one recorded'];
+	const wrong = label === null ? null : labelFault(label, 'session');
+	if (wrong) yield ['session.label', `has a label that is none: a label ${wrong}`];
 }

@@ -245,7 +245,7 @@ test.each([
 	['a session’s label', 'sessions', 'label', 'session.unreadable'],
 ])('bytes in the place of %s are named, and the rest of the row’s table is looked at', (_what, table, column, id) => {
 	const ids = idsAfter(
-		`UPDATE ${table} SET ${column} = x'ff00fe' WHERE rowid = 2; UPDATE sessions SET current_bates = root_bates`,
+		`UPDATE ${table} SET ${column} = x'ff00fe' WHERE rowid = 2; UPDATE sessions SET current_bates = root_bates, next_seq = -5`,
 	);
-	expect(ids).toEqual(expect.arrayContaining([id, 'session.current']));
+	expect(ids).toEqual(expect.arrayContaining([id, 'session.current', 'session.next_seq']));
 });
