@@ -73,6 +73,13 @@ async function startFigure(home: string): Promise<Figure> {
 	};
 }
 
+/** A start opens where one writes; esc leads to the tree. */
+async function inTree(probe: Probe): Promise<void> {
+	await probe.quiet();
+	probe.type('\u001b');
+	await probe.quiet();
+}
+
 interface Held {
 	readonly cpu: number;
 	readonly kept: number;
@@ -87,7 +94,7 @@ async function hold(
 	rows: number,
 ): Promise<Held> {
 	const probe = new Probe(argv, env, columns, rows);
-	await probe.quiet();
+	await inTree(probe);
 	probe.type('g');
 	await probe.quiet();
 	// Warm: code that has run for a while is what one holds a key in.
@@ -156,7 +163,7 @@ async function hiddenFigure(home: string): Promise<Figure> {
 /** From a key in find to its results on the screen. */
 async function findFigure(home: string): Promise<Figure> {
 	const probe = new Probe([PROGRAM], { ARBORIST_HOME: home }, 120, 40);
-	await probe.quiet();
+	await inTree(probe);
 	probe.type('/');
 	await probe.quiet();
 	const times: number[] = [];
@@ -180,7 +187,7 @@ async function findFigure(home: string): Promise<Figure> {
 
 async function memoryFigure(home: string): Promise<Figure> {
 	const probe = new Probe([PROGRAM], { ARBORIST_HOME: home }, 120, 40);
-	await probe.quiet();
+	await inTree(probe);
 	const paint = async (frames: number) => {
 		const until = probe.frames + frames;
 		for (let i = 0; probe.frames < until; i++) {

@@ -85,11 +85,15 @@ export function verticalMove(
 	return { caret: start + offsetAt(rows[target] ?? [], goal, target === rows.length - 1), goal };
 }
 
-const known = new Cache<string, readonly Row[]>(200);
+// A hundred bytes for each character, and each key makes another line of the one that grows: of long ones few are kept.
+const LONG = 200;
+const long = new Cache<string, readonly Row[]>(4);
+const short = new Cache<string, readonly Row[]>(200);
 
 // One column is kept free, where the caret stands after a full row.
 function rowsOf(line: string, columns: number): readonly Row[] {
 	const key = `${columns}:${line}`;
+	const known = line.length > LONG ? long : short;
 	return known.get(key) ?? known.set(key, wrapped(line, Math.max(1, columns - 1)));
 }
 
