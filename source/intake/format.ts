@@ -2,9 +2,11 @@ import { isObject, type JsonObject } from '../json.ts';
 import type { Forest } from '../store/forest.ts';
 import type { Content } from './content.ts';
 import type { SourceSession } from './model.ts';
-import type { Write } from './patience.ts';
 import { count, type FileReport, noCounts } from './report.ts';
 import type { Opened } from './source.ts';
+
+/** One transaction of an import, once no other program writes. */
+export type Write = (act: () => void) => Promise<void>;
 
 /** A reader of one tool's history. */
 export interface Format {

@@ -1,11 +1,12 @@
+import { REAL_CLOCK } from '../clock.ts';
 import { ArboristError } from '../errors.ts';
 import type { Forest } from '../store/forest.ts';
+import { whenFree } from '../store/when-free.ts';
 import { arrange } from './arrange.ts';
-import type { ReadOptions } from './format.ts';
+import type { ReadOptions, Write } from './format.ts';
 import { type Found, type Gathered, gather, reasonOf } from './gather.ts';
 import { type Arrival, land } from './land.ts';
 import type { SourceSession } from './model.ts';
-import { patientWrites, type Write } from './patience.ts';
 import { type FileReport, fileReport, type Report, totalOf } from './report.ts';
 import { inOrder, order, type Surveyed } from './survey.ts';
 import { values } from './values.ts';
@@ -104,7 +105,9 @@ class Intake {
 			this.#waits = true;
 			this.#tell();
 		};
-		this.#write = patientWrites(forest, onWait, options.signal ?? new AbortController().signal);
+		const { signal = new AbortController().signal } = options;
+		// Half of it may be in: it waits for another program however long that takes.
+		this.#write = (act) => whenFree(forest, REAL_CLOCK, () => forest.together(act), { onWait, signal });
 	}
 
 	/** Why it ended before its end, when something is in by then. Throws when nothing is. */

@@ -36,6 +36,20 @@ test.each([
 
 const idsOf = (path: string) => verifyFile(path, { withoutIndex: true }).findings.map(({ id }) => id);
 
+/** A shard with an older copy of itself in its place; `lost` is the head that it had. */
+function anOlderCopy() {
+	const { path, forest } = fileWorld();
+	const sid = forest.begin();
+	ask(forest, sid, 'tea');
+	const copy = join(tempFolder(), 'copy.db');
+	forest.backup(copy);
+	ask(forest, sid, 'black');
+	const lost = forest.head();
+	forest.close();
+	copyFileSync(copy, path);
+	return { path, sid, lost };
+}
+
 describe('the head file beside a shard', () => {
 	test('is there when the program ends, says its head, is nobody else’s to read, and leaves nothing beside it', () => {
 		const { path, forest } = fileWorld();
@@ -67,15 +81,7 @@ describe('the head file beside a shard', () => {
 	});
 
 	test('shows an older copy, which no later turn hides', () => {
-		const { path, forest } = fileWorld();
-		const sid = forest.begin();
-		ask(forest, sid, 'tea');
-		const copy = join(tempFolder(), 'copy.db');
-		forest.backup(copy);
-		ask(forest, sid, 'black');
-		const head = forest.head();
-		forest.close();
-		copyFileSync(copy, path);
+		const { path, sid, lost } = anOlderCopy();
 		expect(verifyFile(path).findings).toEqual([
 			expect.objectContaining({ id: 'anchor.cut', part: 'anchor', what: expect.stringContaining('an older copy') }),
 		]);
@@ -84,7 +90,7 @@ describe('the head file beside a shard', () => {
 		ask(restored, sid, 'white');
 		restored.close();
 		expect(idsOf(path)).toEqual(['anchor.changed']);
-		expect(readHeadFile(path)?.head).toEqual(head);
+		expect(readHeadFile(path)?.head).toEqual(lost);
 	});
 
 	test('shows a cut end, though rows and chain agree', () => {
@@ -131,15 +137,7 @@ describe('the head file beside a shard', () => {
 });
 
 test('a restore that was meant is accepted, with what it took the place of, and the file goes on', () => {
-	const { path, forest } = fileWorld();
-	const sid = forest.begin();
-	ask(forest, sid, 'tea');
-	const copy = join(tempFolder(), 'copy.db');
-	forest.backup(copy);
-	ask(forest, sid, 'black');
-	const lost = forest.head();
-	forest.close();
-	copyFileSync(copy, path);
+	const { path, sid, lost } = anOlderCopy();
 	const { head } = verifyFile(path);
 	if (!head) throw new Error('the copy has no head');
 	expect(acceptHead(path, head, '2026-02-03T04:05:06.789Z')).toEqual(lost);

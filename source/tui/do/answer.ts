@@ -3,6 +3,7 @@ import { ask } from '../../commands/asking.ts';
 import { oneLine } from '../../commands/phrases.ts';
 import { ArboristError } from '../../errors.ts';
 import { shownKeys } from '../../keymap/names.ts';
+import { ifFree, whenFree } from '../../store/when-free.ts';
 import { draftOf } from '../composer/edit.ts';
 import type { Desk } from '../desk.ts';
 import type { Notice, Target } from '../state.ts';
@@ -10,7 +11,6 @@ import { guard, tellTrouble, troubleText } from '../trouble.ts';
 import { waysOut } from '../ways.ts';
 import { dropUnsent, keepDraft, waitAgain } from './drafts.ts';
 import { Flight } from './flight.ts';
-import { ifFree, whenFree } from './free.ts';
 import { offerLeftSoon } from './left.ts';
 import { reveal } from './place.ts';
 import { keepSeen } from './scroll.ts';
@@ -83,7 +83,7 @@ async function answer(desk: Desk, sent: Sent, signal: AbortSignal): Promise<void
 			dropStopped: !desk.answering.keep_stopped,
 			...(target.kind === 'beside' && { replaces: target.bates }),
 			onEvent: (event) => flight.take(event),
-			save: (add) => whenFree(desk, add, { onWait: () => flight.waits(), signal }),
+			save: (add) => whenFree(desk.forest, desk.clock, add, { onWait: () => flight.waits(), signal }),
 			signal,
 			now: desk.now,
 		});

@@ -3,12 +3,12 @@ import { leftOutText } from '../../commands/answered.ts';
 import { seconds } from '../../commands/phrases.ts';
 import { batesAt } from '../../store/bates.ts';
 import type { CanonicalObject } from '../../store/types.ts';
+import { ifFree } from '../../store/when-free.ts';
 import { displayLine } from '../../text.ts';
 import type { Desk } from '../desk.ts';
 import type { Awaited } from '../open-sessions.ts';
 import { Pace } from '../pace.ts';
 import { guard } from '../trouble.ts';
-import { ifFree } from './free.ts';
 
 /** At most 30 frames a second show an answer that grows, and four writes a second put it down. Milliseconds. */
 const FRAME = 34;

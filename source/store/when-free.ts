@@ -1,11 +1,10 @@
-import { pause } from '../../clock.ts';
-import { ArboristError } from '../../errors.ts';
-import type { Forest } from '../../store/forest.ts';
-import type { Desk } from '../desk.ts';
+import { type Clock, pause } from '../clock.ts';
+import { ArboristError } from '../errors.ts';
+import type { Forest } from './forest.ts';
 
-// Another program may be writing the shard: what can wait, waits, and the screen goes on.
+// Another program may be writing the shard: what can wait, waits, and whoever waits goes on.
 
-/** How often one looks, milliseconds. */
+/** How long the first try waits for another program, and how long it is between the next ones. Milliseconds. */
 const LOOK = 200;
 
 /** Does it, unless another program is writing: then false. */
@@ -19,15 +18,16 @@ export function ifFree(act: () => void): boolean {
 	}
 }
 
-/** Writes once no other program does. Throws SHARD_LOCKED when that is waited for no more. */
+/** Writes once no other program does, however long that takes. Throws SHARD_LOCKED when that is waited for no more. */
 export async function whenFree<Result>(
-	{ clock, forest }: Desk,
+	forest: Forest,
+	clock: Clock,
 	write: () => Result,
 	{ onWait, signal }: { onWait(): void; signal: AbortSignal },
 ): Promise<Result> {
-	for (let looks = 0; ; looks++) {
+	for (let patience = LOOK; ; patience = 0) {
 		try {
-			return looks === 0 ? write() : atOnce(forest, write);
+			return within(forest, patience, write);
 		} catch (error) {
 			if (!isLocked(error)) throw error;
 			onWait();
@@ -39,7 +39,11 @@ export async function whenFree<Result>(
 
 /** Does something without waiting for other programs. */
 export function atOnce<Result>(forest: Forest, act: () => Result): Result {
-	const patience = forest.waitAtMost(0);
+	return within(forest, 0, act);
+}
+
+function within<Result>(forest: Forest, milliseconds: number, act: () => Result): Result {
+	const patience = forest.waitAtMost(milliseconds);
 	try {
 		return act();
 	} finally {
